@@ -1,0 +1,24 @@
+# What people and CI both call. `make serve` and `make test` are all a newcomer needs.
+.DEFAULT_GOAL := help
+.PHONY: help serve test lint bench environment system
+
+help: ## show this list
+	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 14
+
+environment: ## make .venv with the locked dependencies
+	@scripts/environment
+
+system: ## install Chromium, redis-server and WordPress for the tests, by apt where it may
+	@scripts/system
+
+serve: environment ## start the service and print its address
+	@.venv/bin/siteloupe serve
+
+test: environment system ## run everything: formatting, types, layers, tests
+	@scripts/test
+
+lint: environment ## check formatting, types and layers only
+	@scripts/lint
+
+bench: environment ## print the benchmark ratios
+	@scripts/bench

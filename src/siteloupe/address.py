@@ -1,0 +1,1 @@
+"""The private-address wall: which IP addresses the service may talk to."""

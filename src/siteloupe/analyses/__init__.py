@@ -1,0 +1,8 @@
+"""The analyses, as a plain tuple: routes, tools, forms, subcommands, limits and documents loop over it."""
+
+from siteloupe.analyses import check_cms
+from siteloupe.analyses.row import Analysis
+
+CHECK_CMS = check_cms.ANALYSIS
+
+ANALYSES: tuple[Analysis, ...] = (CHECK_CMS,)

@@ -1,0 +1,127 @@
+"""What one visit of a site brought back, frozen: the only thing an analysis ever looks at."""
+
+import enum
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import Self
+
+
+class Need(enum.StrEnum):
+    """What an analysis wants gathered beyond the page itself."""
+
+    THEME = "theme"  # style.css of the theme and its parent, and the theme directory's answer
+    REST_ROOT = "rest-root"  # the namespaces that the site's own REST API lists
+    STYLESHEETS = "stylesheets"  # every sheet a browser would apply, and the theme's theme.json
+
+
+class Headers:
+    """HTTP header lines in the order received; names in lower case, values as text."""
+
+    __slots__ = ("_lines",)
+
+    def __init__(self, lines: Iterable[tuple[str, str]] = ()) -> None:
+        self._lines = tuple((name.lower(), value) for name, value in lines)
+
+    def get(self, name: str) -> str | None:
+        """The first value of ``name`` (lower case), or None."""
+        return next((value for key, value in self._lines if key == name), None)
+
+    def all(self, name: str) -> tuple[str, ...]:
+        """Every value of ``name`` (lower case), in order."""
+        return tuple(value for key, value in self._lines if key == name)
+
+    def __iter__(self) -> Iterator[tuple[str, str]]:
+        return iter(self._lines)
+
+    def __len__(self) -> int:
+        return len(self._lines)
+
+    def __contains__(self, name: object) -> bool:
+        return any(key == name for key, _ in self._lines)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Headers) and self._lines == other._lines
+
+    def __hash__(self) -> int:
+        return hash(self._lines)
+
+    def __repr__(self) -> str:
+        return f"Headers({list(self._lines)!r})"
+
+    def followed_by(self, other: Self) -> "Headers":
+        """Both blocks as one, these lines first."""
+        return Headers((*self._lines, *other))
+
+
+@dataclass(frozen=True, slots=True)
+class Timing:
+    """How long each step of an exchange took, in milliseconds; None for a step that did not happen.
+
+    ``first_byte`` runs from the request being sent to the header block; name look-up and connecting
+    (TCP and TLS together) are not in it.
+    """
+
+    dns: float | None = None
+    connect: float | None = None
+    first_byte: float = 0.0
+    download: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Hop:
+    """A redirect that was answered on the way to an exchange's final URL."""
+
+    url: str
+    status: int
+    headers: Headers
+
+
+@dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
+class Exchange:
+    """One answered request. ``body`` is decoded; ``truncated`` says that it was cut at its budget."""
+
+    requested: str
+    url: str
+    status: int
+    headers: Headers
+    body: bytes
+    hops: tuple[Hop, ...] = ()
+    truncated: bool = False
+    wire_bytes: int = 0
+    content_encoding: str | None = None
+    content_length: int | None = None
+    timing: Timing = field(default_factory=Timing)
+
+
+@dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
+class Missing:
+    """A subresource that could not be had: ``cause`` as in ``errors.Unreachable``, or ``refused``."""
+
+    requested: str
+    cause: str
+
+
+Answer = Exchange | Missing
+
+
+@dataclass(frozen=True, slots=True)
+class ThemeFiles:
+    """What was found out about the theme besides the page: each part None when it was not asked for."""
+
+    slug: str
+    style: Answer | None = None
+    parent_slug: str | None = None
+    parent_style: Answer | None = None
+    directory: Answer | None = None
+    parent_directory: Answer | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Capture:
+    """Every exchange of one visit. ``at`` is when the page was visited, UTC, ISO 8601 with ``Z``."""
+
+    at: str
+    page: Exchange
+    theme: ThemeFiles | None = None
+    rest_root: Answer | None = None
+    stylesheets: tuple[Answer, ...] = ()

@@ -1,0 +1,6 @@
+"""HTML bytes → Page: the only place that knows the HTML parser."""
+
+from siteloupe.document.page import Image, Link, Meta, Page, Script, Style
+from siteloupe.document.read import page_of, read
+
+__all__ = ["Image", "Link", "Meta", "Page", "Script", "Style", "page_of", "read"]

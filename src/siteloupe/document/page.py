@@ -1,0 +1,120 @@
+"""A page as the analyses see it: its links, scripts, styles and metas, bounded, URLs made absolute."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+MAX_ELEMENTS = 20_000
+"""Elements of each kind that are kept; a page with more is cut, not refused."""
+
+MAX_ATTRIBUTE = 16_384
+"""Characters of one attribute that are kept: room for a long srcset or concatenated asset list."""
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A ``<link>``: ``rel`` in lower case, ``href`` absolute or empty."""
+
+    rel: frozenset[str]
+    href: str
+    id: str
+    media: str
+    type: str
+    attributes: Mapping[str, str]
+
+    @property
+    def is_stylesheet(self) -> bool:
+        """True for ``rel=stylesheet`` with an address, alternate ones included."""
+        return "stylesheet" in self.rel and bool(self.href)
+
+
+@dataclass(frozen=True, slots=True)
+class Script:
+    """A ``<script>``: ``src`` absolute or None for an inline one; ``type`` in lower case without parameters."""
+
+    src: str | None
+    id: str
+    type: str
+    text: str
+    attributes: Mapping[str, str]
+
+    @property
+    def is_executable(self) -> bool:
+        """True when a browser would run it: a JavaScript type, ``module``, or none.
+
+        Source: https://html.spec.whatwg.org/multipage/scripting.html#prepare-the-script-element
+        """
+        return self.type in {"", "module"} or self.type.partition("/")[2] in {
+            "javascript",
+            "ecmascript",
+            "x-javascript",
+            "x-ecmascript",
+            "jscript",
+            "livescript",
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """A ``<style>`` block of the HTML namespace."""
+
+    id: str
+    classes: frozenset[str]
+    media: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Meta:
+    """A ``<meta>``: ``name`` is its ``name``, ``property`` or ``http-equiv`` in lower case."""
+
+    name: str
+    content: str
+
+
+@dataclass(frozen=True, slots=True)
+class Image:
+    """An ``<img>``, ``<source>`` or ``<input type=image>``: every absolute URL that it names."""
+
+    tag: str
+    urls: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
+class Page:
+    """One parsed page. Everything in it was written by the site, and is bounded but not trusted."""
+
+    url: str
+    base_url: str
+    encoding: str
+    title: str
+    language: str
+    links: tuple[Link, ...]
+    scripts: tuple[Script, ...]
+    styles: tuple[Style, ...]
+    metas: tuple[Meta, ...]
+    images: tuple[Image, ...]
+    frames: tuple[str, ...]
+    style_attributes: tuple[str, ...]
+    comments: tuple[str, ...]
+    body_classes: tuple[str, ...]
+    classes: frozenset[str]
+    ids: frozenset[str]
+    attribute_names: frozenset[str]
+    element_count: int
+    text_length: int
+    anchors: int
+    forms: tuple[Mapping[str, str], ...]
+    inputs: tuple[Mapping[str, str], ...]
+
+    def meta(self, name: str) -> str | None:
+        """The content of the first ``<meta>`` called ``name`` (lower case)."""
+        return next((meta.content for meta in self.metas if meta.name == name), None)
+
+    def generators(self) -> Iterator[str]:
+        """The content of every generator meta, in order."""
+        return (meta.content for meta in self.metas if meta.name == "generator" and meta.content)
+
+    @property
+    def stylesheet_links(self) -> tuple[Link, ...]:
+        """Every ``<link rel=stylesheet>``."""
+        return tuple(link for link in self.links if link.is_stylesheet)

@@ -1,0 +1,242 @@
+"""Reading HTML: one parse and one pass over the elements, linear whatever the markup.
+
+turbohtml implements the parsing and encoding-sniffing algorithms of the HTML standard
+(https://html.spec.whatwg.org/multipage/parsing.html). ``scripting`` stays off, so that what stands in
+``<noscript>`` is markup: lazy stylesheets and images have their real address there.
+"""
+
+import weakref
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+import ada_url
+import turbohtml
+
+from siteloupe.capture import Exchange
+from siteloupe.document.page import MAX_ATTRIBUTE, MAX_ELEMENTS, Image, Link, Meta, Page, Script, Style
+from siteloupe.document.srcset import candidates
+
+MAX_COMMENTS = 500
+MAX_CLASSES = 20_000
+
+_pages: "weakref.WeakKeyDictionary[Exchange, Page]" = weakref.WeakKeyDictionary()
+
+
+def page_of(exchange: Exchange) -> Page:
+    """The page in an exchange's body; parsed once however many analyses ask."""
+    if (page := _pages.get(exchange)) is None:
+        page = read(exchange.body, exchange.url, exchange.headers.get("content-type"))
+        _pages[exchange] = page
+    return page
+
+
+def read(body: bytes, url: str, content_type: str | None = None) -> Page:
+    """Parse ``body`` as the HTML page at ``url``. Never raises: any bytes are some page."""
+    document = _parse(body, _charset(content_type or ""))
+    reader = _Reader(url, _base_url(document, url))
+    count = 0
+    for element in document.iter_elements():
+        count += 1
+        reader.take(element)
+    return reader.page(document, count)
+
+
+def _parse(body: bytes, charset: str | None) -> Any:
+    try:
+        return turbohtml.parse(body, encoding=charset, positions=False)
+    except LookupError:  # not a label of the Encoding Standard: sniff instead
+        return turbohtml.parse(body, positions=False)
+
+
+def _charset(content_type: str) -> str | None:
+    for parameter in content_type.split(";")[1:]:
+        name, _, value = parameter.partition("=")
+        if name.strip().lower() == "charset":
+            return value.strip().strip("\"'") or None
+    return None
+
+
+def _base_url(document: Any, url: str) -> str:
+    base = document.select_one("base[href]")
+    return (_join(url, str(base.attr("href"))) if base is not None else "") or url
+
+
+def _join(base: str, reference: str) -> str:
+    """An absolute http(s) URL, or empty when the reference is none."""
+    if not reference or reference[:5].lower() == "data:":
+        return ""
+    try:
+        joined: str = ada_url.join_url(base, reference)
+    except ValueError:
+        return ""
+    return joined if joined.startswith(("http://", "https://")) else ""
+
+
+def _attributes(element: Any) -> dict[str, str]:
+    """Attributes as text; the parser hands class and rel over as lists of tokens."""
+    return {
+        name: (" ".join(value) if isinstance(value, list) else value or "")[:MAX_ATTRIBUTE]
+        for name, value in element.attrs.items()
+    }
+
+
+@dataclass(slots=True)
+class _Reader:
+    """Collects what a Page holds, one element at a time."""
+
+    url: str
+    base: str
+    links: list[Link] = field(default_factory=list)
+    scripts: list[Script] = field(default_factory=list)
+    styles: list[Style] = field(default_factory=list)
+    metas: list[Meta] = field(default_factory=list)
+    images: list[Image] = field(default_factory=list)
+    frames: list[str] = field(default_factory=list)
+    style_attributes: list[str] = field(default_factory=list)
+    classes: set[str] = field(default_factory=set)
+    ids: set[str] = field(default_factory=set)
+    names: set[str] = field(default_factory=set)
+    forms: list[dict[str, str]] = field(default_factory=list)
+    inputs: list[dict[str, str]] = field(default_factory=list)
+    body_classes: tuple[str, ...] = ()
+    language: str = ""
+    anchors: int = 0
+
+    def take(self, element: Any) -> None:
+        attributes = element.attrs
+        if attributes:
+            self._marks(attributes)
+        if (read := _KINDS.get(element.tag)) is not None:
+            read(self, element)
+
+    def _marks(self, attributes: dict[str, Any]) -> None:
+        if len(self.names) < MAX_CLASSES:
+            self.names.update(attributes)
+        if (classes := attributes.get("class")) and len(self.classes) < MAX_CLASSES:
+            self.classes.update(classes if isinstance(classes, list) else classes.split())
+        if (identity := attributes.get("id")) and len(self.ids) < MAX_CLASSES:
+            self.ids.add(identity)
+        if (style := attributes.get("style")) and len(self.style_attributes) < MAX_ELEMENTS:
+            self.style_attributes.append(style[:MAX_ATTRIBUTE])
+
+    def link(self, element: Any) -> None:
+        if len(self.links) < MAX_ELEMENTS:
+            given = _attributes(element)
+            rel = frozenset(given.get("rel", "").lower().split())
+            href = _join(self.base, given.get("href", ""))
+            identity, media, kind = given.get("id", ""), given.get("media", ""), given.get("type", "")
+            self.links.append(Link(rel, href, identity, media.lower(), kind.lower(), given))
+
+    def script(self, element: Any) -> None:
+        if element.namespace != turbohtml.Namespace.HTML or len(self.scripts) >= MAX_ELEMENTS:
+            return
+        given = _attributes(element)
+        src = _join(self.base, given["src"]) if "src" in given else None
+        kind = given.get("type", "").partition(";")[0].strip().lower()
+        self.scripts.append(Script(src, given.get("id", ""), kind, element.text, given))
+
+    def style(self, element: Any) -> None:
+        if element.namespace == turbohtml.Namespace.HTML and len(self.styles) < MAX_ELEMENTS:
+            given = _attributes(element)
+            classes = frozenset(given.get("class", "").split())
+            self.styles.append(Style(given.get("id", ""), classes, given.get("media", ""), element.text))
+
+    def meta(self, element: Any) -> None:
+        if len(self.metas) < MAX_ELEMENTS:
+            given = _attributes(element)
+            name = given.get("name") or given.get("property") or given.get("http-equiv") or ""
+            self.metas.append(Meta(name.strip().lower(), given.get("content", "").strip()))
+
+    def image(self, element: Any) -> None:
+        if len(self.images) < MAX_ELEMENTS:
+            given = _attributes(element)
+            references = [given.get(name, "") for name in ("src", "data-src", "data-lazy-src", "poster")]
+            references += candidates(given.get("srcset", "") or given.get("data-srcset", ""))
+            urls = (_join(self.base, reference) for reference in references)
+            self.images.append(Image(element.tag, tuple(dict.fromkeys(filter(None, urls)))))
+
+    def frame(self, element: Any) -> None:
+        given = _attributes(element)
+        address = _join(self.base, given.get("src") or given.get("data") or "")
+        if address and len(self.frames) < MAX_ELEMENTS:
+            self.frames.append(address)
+
+    def form(self, element: Any) -> None:
+        if len(self.forms) < 200:
+            self.forms.append(_attributes(element))
+
+    def input(self, element: Any) -> None:
+        if len(self.inputs) < 500:
+            self.inputs.append(_attributes(element))
+        if element.attrs.get("type") == "image":
+            self.image(element)
+
+    def anchor(self, element: Any) -> None:  # noqa: ARG002
+        self.anchors += 1
+
+    def body(self, element: Any) -> None:
+        self.body_classes = tuple(_attributes(element).get("class", "").split()[:500])
+
+    def html(self, element: Any) -> None:
+        self.language = _attributes(element).get("lang", "")
+
+    def _text_length(self, document: Any) -> int:
+        """Characters of text that a reader would see: all of it, less scripts and styles."""
+        everything = sum(len(text) for text in document.stripped_strings)
+        raw = sum(len(block.text.strip()) for block in (*self.scripts, *self.styles))
+        return max(0, everything - raw)
+
+    def page(self, document: Any, element_count: int) -> Page:
+        title = document.select_one("head title, title")
+        return Page(
+            url=self.url,
+            base_url=self.base,
+            encoding=document.encoding or "utf-8",
+            title=" ".join(title.text.split())[:1000] if title is not None else "",
+            language=self.language,
+            links=tuple(self.links),
+            scripts=tuple(self.scripts),
+            styles=tuple(self.styles),
+            metas=tuple(self.metas),
+            images=tuple(self.images),
+            frames=tuple(self.frames),
+            style_attributes=tuple(self.style_attributes),
+            comments=tuple(_comments(document)),
+            body_classes=self.body_classes,
+            classes=frozenset(self.classes),
+            ids=frozenset(self.ids),
+            attribute_names=frozenset(self.names),
+            element_count=element_count,
+            text_length=self._text_length(document),
+            anchors=self.anchors,
+            forms=tuple(self.forms),
+            inputs=tuple(self.inputs),
+        )
+
+
+_KINDS: dict[str, Callable[[_Reader, Any], None]] = {
+    "link": _Reader.link,
+    "script": _Reader.script,
+    "style": _Reader.style,
+    "meta": _Reader.meta,
+    "img": _Reader.image,
+    "source": _Reader.image,
+    "video": _Reader.image,
+    "iframe": _Reader.frame,
+    "embed": _Reader.frame,
+    "object": _Reader.frame,
+    "form": _Reader.form,
+    "input": _Reader.input,
+    "a": _Reader.anchor,
+    "body": _Reader.body,
+    "html": _Reader.html,
+}
+
+
+def _comments(document: Any) -> Iterator[str]:
+    found = 0
+    for comment in document.xpath_iter("//comment()"):
+        if (found := found + 1) > MAX_COMMENTS:
+            return
+        yield comment.data[:2000]

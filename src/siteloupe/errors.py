@@ -1,0 +1,125 @@
+"""The error tree. Each class carries the HTTP status it becomes; each instance a sentence for a human.
+
+SiteloupeError
+├── BadTarget           400  the text of a URL, or a hop it leads to, is refused
+├── Forbidden           403  the caller's User-Agent or Origin breaks an access rule
+├── NotFound            404  no such address on this service
+├── MethodNotAllowed    405  the address exists, the method does not
+├── TooManyRequests     429  the caller's rolling minute is used up
+└── Unreachable         502  the target gave no answer at all
+    ├── NameNotFound         its name does not resolve
+    ├── ConnectionFailed     nobody accepts the connection, or it broke
+    ├── BadCertificate       TLS could not be established or trusted
+    ├── TimedOut             it took longer than the budget
+    ├── BrokenHttp           what came back is not HTTP
+    ├── TooManyRedirects     it redirects more often than a browser would follow
+    ├── OverBudget           the visit has used up its requests or bytes
+    └── Busy                 the service itself has no place free
+
+A site that answers and refuses is not an error: see ``reports.refusal``.
+"""
+
+from typing import ClassVar
+
+
+class SiteloupeError(Exception):
+    """A failure that a caller is told about: ``status`` and one sentence, ``message``."""
+
+    status: ClassVar[int] = 500
+
+    def __init__(self, message: str) -> None:
+        super().__init__(message)
+        self.message = message
+
+
+class BadTarget(SiteloupeError):
+    """The URL, or a hop it leads to, is malformed or points where the service must not go."""
+
+    status = 400
+
+
+class Forbidden(SiteloupeError):
+    """The caller breaks one of the two request-header rules."""
+
+    status = 403
+
+
+class NotFound(SiteloupeError):
+    """No page or endpoint has this path."""
+
+    status = 404
+
+
+class MethodNotAllowed(SiteloupeError):
+    """The path exists, but not for this method; ``allow`` lists those it has."""
+
+    status = 405
+
+    def __init__(self, message: str, allow: tuple[str, ...]) -> None:
+        super().__init__(message)
+        self.allow = allow
+
+
+class TooManyRequests(SiteloupeError):
+    """The caller has used up the rolling minute of this endpoint."""
+
+    status = 429
+
+
+class Unreachable(SiteloupeError):
+    """The target gave no answer that could be read as HTTP; ``cause`` is a word for logs and captures."""
+
+    status = 502
+    cause: ClassVar[str] = "unreachable"
+
+
+class NameNotFound(Unreachable):
+    """The name does not resolve to any address."""
+
+    cause = "name-not-found"
+
+
+class ConnectionFailed(Unreachable):
+    """No connection could be opened, or it broke before the answer was complete."""
+
+    cause = "connection-failed"
+
+
+class BadCertificate(Unreachable):
+    """TLS could not be established, or the certificate does not fit the name."""
+
+    cause = "bad-certificate"
+
+
+class TimedOut(Unreachable):
+    """The target took longer than its budget."""
+
+    cause = "timed-out"
+
+
+class BrokenHttp(Unreachable):
+    """What the target sent is not HTTP, or exceeds what a header block may hold."""
+
+    cause = "broken-http"
+
+
+class TooManyRedirects(Unreachable):
+    """The target redirects more often than the budget allows."""
+
+    cause = "too-many-redirects"
+
+
+class OverBudget(Unreachable):
+    """The visit may make no more requests."""
+
+    cause = "over-budget"
+
+
+class Busy(Unreachable):
+    """All places for analyses are taken, and none came free in time."""
+
+    cause = "busy"
+
+
+class BadSetting(ValueError):
+    """A setting is malformed or unsafe; raised at start-up, never while serving."""

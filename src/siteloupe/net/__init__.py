@@ -1,0 +1,1 @@
+"""Fetching: the only code that opens a socket."""
