@@ -5,6 +5,7 @@ turbohtml implements the parsing and encoding-sniffing algorithms of the HTML st
 ``<noscript>`` is markup: lazy stylesheets and images have their real address there.
 """
 
+import re
 import weakref
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
@@ -16,6 +17,10 @@ import turbohtml
 from siteloupe.capture import Exchange
 from siteloupe.document.page import MAX_ATTRIBUTE, MAX_ELEMENTS, Image, Link, Meta, Page, Script, Style
 from siteloupe.document.srcset import candidates
+
+_LOST_HOST = re.compile(r"https?:/(?![/\\])", re.IGNORECASE)
+"""``https:/path``, as exports write that drop the host: browsers take it for a path on a page of that
+scheme; so do we whatever the page's scheme, because a host without a dot leads nowhere."""
 
 MAX_COMMENTS = 500
 MAX_CLASSES = 20_000
@@ -66,6 +71,8 @@ def _join(base: str, reference: str) -> str:
     """An absolute http(s) URL, or empty when the reference is none."""
     if not reference or reference[:5].lower() == "data:":
         return ""
+    if _LOST_HOST.match(reference):
+        reference = reference[reference.index(":") + 1 :]
     try:
         joined: str = ada_url.join_url(base, reference)
     except ValueError:

@@ -1,0 +1,45 @@
+"""Whose host is it: the site's own, a sibling under the same registrable domain, WordPress.com's, a stranger's."""
+
+import enum
+import functools
+import ipaddress
+
+from publicsuffixlist import PublicSuffixList
+
+
+class Relation(enum.StrEnum):
+    """How a host relates to the page's."""
+
+    OWN = "own"  # the same host, with or without www
+    SIBLING = "sibling"  # another host of the same registrable domain
+    WORDPRESS_COM = "wordpress.com"  # where WordPress.com and Jetpack serve their sites' files
+    FOREIGN = "foreign"
+
+
+@functools.cache
+def _suffixes() -> PublicSuffixList:
+    return PublicSuffixList()
+
+
+@functools.lru_cache(maxsize=4096)
+def registrable_domain(host: str) -> str:
+    """The part of ``host`` that is registered, by the Public Suffix List; an IP address is its own.
+
+    Source: https://publicsuffix.org/list/
+    """
+    try:
+        return str(ipaddress.ip_address(host))
+    except ValueError:
+        return _suffixes().privatesuffix(host) or host
+
+
+@functools.lru_cache(maxsize=4096)
+def relation(host: str, page_host: str) -> Relation:
+    """How ``host`` relates to ``page_host``; both in lower case."""
+    if host.removeprefix("www.") == page_host.removeprefix("www."):
+        return Relation.OWN
+    if host == "wp.com" or host.endswith((".wp.com", ".files.wordpress.com")):
+        return Relation.WORDPRESS_COM
+    if registrable_domain(host) == registrable_domain(page_host):
+        return Relation.SIBLING
+    return Relation.FOREIGN
