@@ -1,0 +1,1 @@
+"""Judging: each module answers one question about a capture, and none of them waits for anything."""
