@@ -1,1 +1,1 @@
-"""Judging: each module answers one question about a capture, and none of them waits for anything."""
+"""Judging: one question a module, pure functions from what was captured to what is reported."""

@@ -48,6 +48,11 @@ class Asset:
         return self.kind in {Kind.STYLE, Kind.SCRIPT}
 
     @property
+    def is_applied(self) -> bool:
+        """True for a stylesheet link or a script: what runs, unlike what is only fetched ahead."""
+        return self.where in {"<script src>"} or (self.kind is Kind.STYLE and "preload" not in self.where)
+
+    @property
     def is_own(self) -> bool:
         """True when the site itself vouches for the file.
 
@@ -139,7 +144,7 @@ def css_urls(text: str, limit: int = 500) -> Iterator[str]:
 
 
 def _with_mirrors(assets: tuple[Asset, ...]) -> tuple[Asset, ...]:
-    """Assets of a foreign host that mirrors the site's content count as a sibling's.
+    """Assets of a foreign host that mirrors the site's content count as a mirror's.
 
     A mirror is where three or more different styles and scripts under wp-content come from, those of a
     theme among them: a partner's badge or a hot-linked image never does that.
@@ -155,7 +160,7 @@ def _with_mirrors(assets: tuple[Asset, ...]) -> tuple[Asset, ...]:
     if not mirrors:
         return assets
     return tuple(
-        replace(a, relation=Relation.SIBLING)
+        replace(a, relation=Relation.MIRROR)
         if a.relation is Relation.FOREIGN and a.host in mirrors
         else a
         for a in assets

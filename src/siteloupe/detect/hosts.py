@@ -7,11 +7,16 @@ import ipaddress
 from publicsuffixlist import PublicSuffixList
 
 
+MIN_BRAND = 5
+"""Letters a name must have for the same name under another suffix to be the same owner's."""
+
+
 class Relation(enum.StrEnum):
     """How a host relates to the page's."""
 
     OWN = "own"  # the same host, with or without www
     SIBLING = "sibling"  # another host of the same registrable domain
+    MIRROR = "mirror"  # the same name under another suffix, or a host that carries the site's own files
     WORDPRESS_COM = "wordpress.com"  # where WordPress.com and Jetpack serve their sites' files
     FOREIGN = "foreign"
 
@@ -40,6 +45,15 @@ def relation(host: str, page_host: str) -> Relation:
         return Relation.OWN
     if host == "wp.com" or host.endswith((".wp.com", ".files.wordpress.com")):
         return Relation.WORDPRESS_COM
-    if registrable_domain(host) == registrable_domain(page_host):
+    domain, page_domain = registrable_domain(host), registrable_domain(page_host)
+    if domain == page_domain:
         return Relation.SIBLING
+    if _brand(domain) == _brand(page_domain):
+        return Relation.MIRROR
     return Relation.FOREIGN
+
+
+def _brand(domain: str) -> str:
+    """What a registrable domain is called without its suffix; too short a name says nothing."""
+    name = domain.partition(".")[0]
+    return name if len(name) >= MIN_BRAND and not name.isdigit() else domain

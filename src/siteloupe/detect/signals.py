@@ -1,12 +1,12 @@
 """The eight signals of WordPress, each with what it was read from."""
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from siteloupe.capture import Exchange, Headers
-from siteloupe.detect.assets import Asset, Kind, assets_of, host_of
-from siteloupe.detect.directories import Directories, directories_of, speculation_paths
+from siteloupe.detect.assets import Asset, assets_of, host_of
+from siteloupe.detect.directories import speculation_paths
 from siteloupe.detect.hosts import Relation, relation
 from siteloupe.document import Page
 from siteloupe.document.json_blocks import strings_of
@@ -34,36 +34,37 @@ class Sighting:
     evidence: tuple[Evidence, ...]
 
 
-def signals_of(exchange: Exchange, page: Page, rest_namespaces: tuple[str, ...] = ()) -> Sighting:
-    """Judge the page and its headers; ``rest_namespaces`` is what the site's REST root listed, if asked."""
-    assets = assets_of(page)
-    directories = directories_of(page, assets)
-    found: dict[str, Evidence] = {}
-    for signal, see in _SEERS.items():
-        seen = next(iter(see(_Scene(exchange.headers, page, assets, directories, rest_namespaces))), None)
-        if seen is not None:
-            where, value = seen
-            found[signal] = Evidence(what=signal, where=where, value=value[:300])
-    if "wpBlocks" in found and len(found) == 1 and _few_block_classes(page):
-        del found["wpBlocks"]
-    return Sighting(_signals(found), tuple(found.values()))
-
-
 @dataclass(frozen=True, slots=True)
 class _Scene:
     headers: Headers
     page: Page
     assets: tuple[Asset, ...]
-    directories: Directories
     rest_namespaces: tuple[str, ...]
-
-    @property
-    def has_wordpress_links(self) -> bool:
-        """True when the page has a mark that WordPress alone makes, whatever its folders are called."""
-        return any(True for see in (_generator, _rest_link, _speculation) for _ in see(self))
 
 
 Seen = Iterator[tuple[str, str]]
+"""Where something was seen, and its text."""
+
+Seer = Callable[[_Scene], Seen]
+
+
+def signals_of(exchange: Exchange, page: Page, rest_namespaces: tuple[str, ...] = ()) -> Sighting:
+    """Judge the page and its headers; ``rest_namespaces`` is what the site's REST root listed, if asked."""
+    scene = _Scene(exchange.headers, page, assets_of(page), rest_namespaces)
+    found = _found(scene, _SEERS)
+    if set(found) == {"wpBlocks"} and len(_block_classes(page)) < LONE_BLOCK_CLASSES:
+        found = {}
+    found = found or _found(scene, _LAST_RESORTS)
+    return Sighting(_signals(found), tuple(found.values()))
+
+
+def _found(scene: _Scene, seers: dict[str, Seer]) -> dict[str, Evidence]:
+    """The first thing that each seer sees."""
+    found = {}
+    for signal, see in seers.items():
+        if (seen := next(see(scene), None)) is not None:
+            found[signal] = Evidence(what=signal, where=seen[0], value=seen[1][:300])
+    return found
 
 
 def _generator(scene: _Scene) -> Seen:
@@ -74,19 +75,8 @@ def _generator(scene: _Scene) -> Seen:
 
 def _content(scene: _Scene) -> Seen:
     for asset in scene.assets:
-        if asset.is_own and not asset.unpacked and "/wp-content/" in asset.path:
-            yield asset.where, asset.url
-    for asset in scene.assets:
-        if asset.is_own and asset.unpacked and "/wp-content/" in asset.path:
-            yield f"{asset.where}, packed list", asset.path
-    if scene.directories.derived and scene.has_wordpress_links:
-        for asset in scene.assets:
-            if asset.is_own and scene.directories.inside_content(asset.path):
-                yield f"{asset.where}, content directory {scene.directories.derived[0]}", asset.url
-    yield from _speculation(scene)
-
-
-def _speculation(scene: _Scene) -> Seen:
+        if asset.is_own and asset.relation is not Relation.MIRROR and "/wp-content/" in asset.path:
+            yield asset.where, asset.path if asset.unpacked else asset.url
     for path in speculation_paths(scene.page):
         if path.endswith("/*") and "/themes/" in path:
             yield "<script type=speculationrules>", path
@@ -94,7 +84,8 @@ def _speculation(scene: _Scene) -> Seen:
 
 def _includes(scene: _Scene) -> Seen:
     for asset in scene.assets:
-        if asset.is_code and asset.is_own and not asset.unpacked and "/wp-includes/" in asset.path:
+        own = asset.is_applied and asset.is_own and asset.relation is not Relation.MIRROR
+        if own and not asset.unpacked and "/wp-includes/" in asset.path:
             yield asset.where, asset.url
     host = host_of(scene.page.url)
     for script in scene.page.scripts:
@@ -104,15 +95,13 @@ def _includes(scene: _Scene) -> Seen:
                     yield "<script id=wp-emoji-settings>", url
 
 
+def _block_classes(page: Page) -> list[str]:
+    return sorted(name for name in page.classes if _BLOCK_CLASS.match(name))
+
+
 def _blocks(scene: _Scene) -> Seen:
-    named = sorted(name for name in scene.page.classes if _BLOCK_CLASS.match(name))
-    if named:
+    if named := _block_classes(scene.page):
         yield "class attributes", " ".join(named[:8])
-
-
-def _block_styles(page: Page) -> Seen:
-    for identity in sorted(BLOCK_STYLES & page.ids):
-        yield "<style> or <link> id", identity
 
 
 def _rest_link(scene: _Scene) -> Seen:
@@ -142,7 +131,7 @@ def _powered_by(scene: _Scene) -> Seen:
 
 
 def _pingback(scene: _Scene) -> Seen:
-    """Other blog software pings back too; ``xmlrpc.php`` in the root of its own is WordPress's."""
+    """Other blog software pings back too; ``xmlrpc.php`` is WordPress's, but for b2evolution's xmlsrv."""
     for value in scene.headers.all("x-pingback"):
         if _is_xmlrpc(value):
             yield "X-Pingback header", value
@@ -152,11 +141,21 @@ def _pingback(scene: _Scene) -> Seen:
 
 
 def _is_xmlrpc(url: str) -> bool:
-    path = url.partition("?")[0].strip()
-    return path.endswith("/xmlrpc.php") and not path.endswith("/xmlsrv/xmlrpc.php")
+    return "/xmlrpc.php" in url and "/xmlsrv/" not in url
 
 
-_SEERS: dict[str, Callable[[_Scene], Iterable[tuple[str, str]]]] = {
+def _mirrored_content(scene: _Scene) -> Seen:
+    for asset in scene.assets:
+        if asset.is_code and asset.relation is Relation.MIRROR and "/wp-content/" in asset.path:
+            yield f"{asset.where}, on a mirror of the site", asset.url
+
+
+def _block_styles(scene: _Scene) -> Seen:
+    for identity in sorted(BLOCK_STYLES & scene.page.ids):
+        yield "<style> or <link> id", identity
+
+
+_SEERS: dict[str, Seer] = {
     "metaGenerator": _generator,
     "wpContent": _content,
     "wpIncludes": _includes,
@@ -167,9 +166,8 @@ _SEERS: dict[str, Callable[[_Scene], Iterable[tuple[str, str]]]] = {
     "xPingback": _pingback,
 }
 
-
-def _few_block_classes(page: Page) -> bool:
-    return sum(1 for name in page.classes if _BLOCK_CLASS.match(name)) < LONE_BLOCK_CLASSES
+_LAST_RESORTS: dict[str, Seer] = {"wpContent": _mirrored_content, "wpBlocks": _block_styles}
+"""Asked only when nothing else was seen: WordPress's marks, though not in the page's own words."""
 
 
 def _signals(found: dict[str, Evidence]) -> Signals:
