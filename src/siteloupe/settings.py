@@ -135,9 +135,7 @@ class Settings:
     site_origin: str | None = _setting("SITELOUPE_SITE_ORIGIN", None, _origin)
     allow_networks: tuple[Network, ...] = _setting("SITELOUPE_ALLOW_NETWORKS", (), _opened_networks)
     connect_to: tuple[Route, ...] = _setting("SITELOUPE_CONNECT_TO", (), _routes)
-    allow_ports: frozenset[int] = _setting(
-        "SITELOUPE_ALLOW_PORTS", frozenset({80, 443, 8080, 8443}), _ports
-    )
+    allow_ports: frozenset[int] = _setting("SITELOUPE_ALLOW_PORTS", frozenset({80, 443, 8080, 8443}), _ports)
     nameserver: tuple[str, int] | None = _setting("SITELOUPE_NAMESERVER", None, _nameserver)
     rate_limits: Mapping[str, int] | None = _setting("SITELOUPE_RATE_LIMITS", {}, _rate_limits)
     redis_url: str | None = _setting("SITELOUPE_REDIS_URL", None, str)

@@ -183,7 +183,9 @@ class _Finder:
             base_url=theme.base_url,
             parent_slug=parent.slug if parent else None,
             parent_base_url=parent.base_url if parent else None,
-            others=tuple((each.slug, each.base_url) for each in ranked if each is not theme and each.base_url),
+            others=tuple(
+                (each.slug, each.base_url) for each in ranked if each is not theme and each.base_url
+            ),
             evidence=tuple(evidence[:MAX_EVIDENCE]),
         )
 

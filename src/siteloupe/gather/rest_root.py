@@ -19,9 +19,7 @@ async def rest_root(page: Exchange, fetch: Fetch, settings: Settings, bounds: Bo
     if url is None:
         return None
     until = min(bounds.deadline, asyncio.get_running_loop().time() + settings.rest_seconds)
-    asked = dataclasses.replace(
-        bounds, deadline=until, max_body=settings.max_json, accept="application/json"
-    )
+    asked = dataclasses.replace(bounds, deadline=until, max_body=settings.max_json, accept="application/json")
     try:
         target = parse(url, Policy(settings.allow_ports, settings.allow_networks))
         return await fetch(target, asked)

@@ -31,7 +31,9 @@ async def visit(
     """
     at = now()
     allowance = Allowance(settings.max_requests)
-    bounds = Bounds(deadline, settings.max_html, allowance, accept="text/html,application/xhtml+xml,*/*;q=0.8")
+    bounds = Bounds(
+        deadline, settings.max_html, allowance, accept="text/html,application/xhtml+xml,*/*;q=0.8"
+    )
     exchange = await fetch(target, bounds)
     refused = await asyncio.to_thread(refusal, exchange) is not None
     return Visit(at, exchange, refused=refused, fetch=fetch, settings=settings, allowance=allowance)
