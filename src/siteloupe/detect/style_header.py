@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from siteloupe.capture import Answer, Exchange
 from siteloupe.detect.plain_text import plain
 from siteloupe.detect.style_encoding import decode
 
@@ -67,6 +68,14 @@ class StyleHeader:
     update_uri: str = ""
     tags: str = ""
     description: str = ""
+
+
+def header_of(answer: Answer | None) -> StyleHeader | None:
+    """The header in a style.css that was asked for; None when it was not had, or is something else."""
+    if not isinstance(answer, Exchange) or not 200 <= answer.status < 300:
+        return None
+    _, _, charset = (answer.headers.get("content-type") or "").lower().partition("charset=")
+    return read(answer.body, charset.partition(";")[0].strip(" \"'"))
 
 
 def read(body: bytes, charset: str | None = None) -> StyleHeader | None:

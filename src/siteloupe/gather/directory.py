@@ -40,13 +40,11 @@ def request_url(api: str, slug: str) -> str:
 
 
 async def directory_answer(slug: str, fetch: Fetch, settings: Settings, bounds: Bounds) -> Answer | None:
-    """What the directory says to ``slug``; None when it is not asked: it is off, or cannot list such a slug."""
+    """The answer about ``slug``; None when the directory is off or could not list such a slug."""
     if settings.wporg_api is None or not could_list(slug):
         return None
     until = min(bounds.deadline, asyncio.get_running_loop().time() + settings.directory_seconds)
-    asked = dataclasses.replace(
-        bounds, deadline=until, max_body=settings.max_json, accept="application/json"
-    )
+    asked = dataclasses.replace(bounds, deadline=until, max_body=settings.max_json, accept="application/json")
     return await subresource(request_url(settings.wporg_api, slug), _policy(settings), fetch, asked)
 
 
