@@ -4,6 +4,7 @@ import ipaddress
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields
 from typing import Any
+from urllib.parse import urlsplit
 
 from siteloupe import __version__
 from siteloupe.errors import BadSetting
@@ -120,7 +121,8 @@ def _origin(text: str) -> str | None:
 def _directory(text: str) -> str | None:
     if text == "off":
         return None
-    if not text.startswith(("http://", "https://")):
+    address = urlsplit(text)
+    if address.scheme not in {"http", "https"} or not address.hostname or address.port == 0:
         raise ValueError(f"{text!r} is neither an http(s) address nor 'off'")
     return text.rstrip("/")
 
