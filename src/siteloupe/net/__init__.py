@@ -13,9 +13,10 @@ __all__ = ["Fetcher", "open_fetch"]
 async def open_fetch(settings: Settings) -> AsyncIterator[Fetcher]:
     """A Fetcher on the network until the block ends; one serves a whole process.
 
-    To record what it does, put ``Fetcher(Recording(wire), …)`` on ``live.open_wire`` instead. Raises BadSetting.
+    To keep what it fetches, put a Fetcher on ``Recording(wire)`` with ``live.open_wire`` instead.
     """
-    from siteloupe.net.live import open_wire  # noqa: PLC0415 - replays need no aiohttp, which takes 0.3 s to import
+    # Replays import this package too, and must not wait for aiohttp, which takes 0.3 s to import.
+    from siteloupe.net.live import open_wire  # noqa: PLC0415
     from siteloupe.net.own import own_addresses  # noqa: PLC0415
 
     async with open_wire(settings) as wire:

@@ -3,8 +3,9 @@
 Encodings: https://www.rfc-editor.org/rfc/rfc9110#section-8.4.1 (gzip, deflate),
 https://www.rfc-editor.org/rfc/rfc7932 (br), https://www.rfc-editor.org/rfc/rfc8878 (zstd).
 
-What is not exactly one known layer (``gzip, br``; a stray ``utf-8``) is left as it was received, which is also what
-browsers do with a word they do not know: a mislabelled page still reads as HTML, a body packed twice does not.
+What is not exactly one known layer (``gzip, br``; a stray ``utf-8``) is left as it was received, which is
+also what browsers do with a word they do not know: a mislabelled page still reads as HTML, a body packed
+twice does not.
 """
 
 import sys
@@ -30,7 +31,7 @@ _BROTLI_STEP = 64 * 1024
 _ZSTD_WINDOW_LOG = 23  # 8 MiB, the most a sender may use: https://www.rfc-editor.org/rfc/rfc9659#section-3
 
 
-class _Corrupt(Exception):
+class _CorruptError(Exception):
     """The stream breaks the rules of its encoding."""
 
 
@@ -50,7 +51,7 @@ class _Decoder(Protocol):
         """Whether the stream may end here."""
 
     def decode(self, data: bytes, room: int) -> Iterator[bytes]:
-        """All of ``data``, or as much as makes about ``room`` bytes. Raises _Corrupt."""
+        """All of ``data``, or as much as makes about ``room`` bytes. Raises _CorruptError."""
 
 
 class _Identity:
@@ -81,7 +82,7 @@ class _Frames:
             except (zlib.error, zstd.ZstdError) as error:
                 if self._count > 1:  # bytes after the last frame: ignored, as gzip(1) does
                     self._frame = None
-                raise _Corrupt from error
+                raise _CorruptError from error
             yield piece
             room -= len(piece)
             data = self._frame.unused_data
@@ -90,7 +91,7 @@ class _Frames:
         """A fresh frame. Empty ones cost time and never fill the bound, so their number has its own."""
         self._count += 1
         if self._count > _MAX_FRAMES:
-            raise _Corrupt
+            raise _CorruptError
         return self._start()
 
 
@@ -134,7 +135,7 @@ class _Brotli:
             try:
                 piece: bytes = self._stream.process(data, output_buffer_limit=_BROTLI_STEP)
             except brotli.error as error:
-                raise _Corrupt from error
+                raise _CorruptError from error
             yield piece
             room -= len(piece)
             data = b""
@@ -147,7 +148,7 @@ def _gzip() -> _Frames:
 
 
 def _zstd() -> _Frames:
-    options = {zstd.DecompressionParameter.window_log_max: _ZSTD_WINDOW_LOG}
+    options: dict[int, int] = {zstd.DecompressionParameter.window_log_max: _ZSTD_WINDOW_LOG}
     return _Frames(lambda: zstd.ZstdDecompressor(options=options))
 
 
@@ -184,7 +185,7 @@ class Body:
             for piece in self._decoder.decode(chunk, self._limit + 1 - self._held):
                 self._pieces.append(piece)
                 self._held += len(piece)
-        except _Corrupt:
+        except _CorruptError:
             self._over = not self._decoder.complete
             return False
         self._over = self._held > self._limit or self.wire_bytes > self._limit + _WIRE_SLACK

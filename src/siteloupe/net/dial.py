@@ -1,22 +1,22 @@
 """Dialling: connections are opened to the addresses a hop was given, and to no other.
 
-The hop says where it may go in a context variable, because aiohttp's connector is shared by all hops. The connector
-takes the addresses from there instead of looking names up, and the guard compares every socket with them once more
-just before it is opened. A connection kept alive is reused for the same scheme, name and port only, so it leads to
-an address that was checked for that name.
+The hop says where it may go in a context variable, because aiohttp's connector is shared by all hops. The
+connector takes the addresses from there instead of looking names up, and the guard compares every socket
+with them once more just before it is opened. A connection kept alive is reused for the same scheme, name
+and port only, so it leads to an address that was checked for that name.
 """
 
 import ipaddress
 import socket
 import ssl
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
+from typing import Any
 
 import aiohttp
 from aiohttp.abc import ResolveResult
-from aiohttp.tracing import Trace
 
 from siteloupe.net.wire import Address
 
@@ -57,9 +57,7 @@ class PinnedConnector(aiohttp.TCPConnector):
             socket_factory=_guard,
         )
 
-    async def _resolve_host(
-        self, host: str, port: int, traces: Sequence[Trace] | None = None
-    ) -> list[ResolveResult]:
+    async def _resolve_host(self, host: str, *_: Any, **__: Any) -> list[ResolveResult]:
         """The hop's own addresses. Overridden, not given as a resolver, because literals skip resolvers."""
         destination = _destination.get()
         return [

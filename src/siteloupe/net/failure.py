@@ -1,13 +1,14 @@
 """What the HTTP client reports → the cause a caller is told, in a fixed sentence.
 
-No sentence holds text of the exception or an address that was dialled: both would tell a stranger about the network
-the service runs in.
+No sentence holds text of the exception or an address that was dialled: both would tell a stranger about
+the network the service runs in.
 """
 
 import errno
 import ssl
 
 import aiohttp
+from aiohttp.http_exceptions import HttpProcessingError
 
 from siteloupe.errors import BadCertificate, BrokenHttp, ConnectionFailed, TimedOut, Unreachable
 from siteloupe.target import Target
@@ -28,21 +29,23 @@ _CERTIFICATE_FAULTS = {
 
 def unreachable(error: Exception, target: Target) -> Unreachable:
     """The failure that ``error``, raised by aiohttp or by the system while asking ``target``, stands for."""
+    host, hint = target.host, _http_hint(target)
     match error:
         case aiohttp.ClientConnectorCertificateError():
-            return _bad_certificate(error.certificate_error, target)
+            failure: Unreachable = _bad_certificate(error.certificate_error, host)
         case aiohttp.ClientSSLError() | ssl.SSLError():
-            return BadCertificate(f"No secure connection to {target.host} could be set up.{_http_hint(target)}")
+            failure = BadCertificate(f"No secure connection to {host} could be set up.{hint}")
         case aiohttp.ClientConnectorError():
-            return _not_connected(error, target)
+            failure = _not_connected(error, target)
         case aiohttp.ClientPayloadError():
-            return ConnectionFailed(f"{target.host} broke off in the middle of its answer.")
-        case aiohttp.ClientResponseError() | aiohttp.http.HttpProcessingError():
-            return BrokenHttp(f"What {target.host} sent is not valid HTTP.")
+            failure = ConnectionFailed(f"{host} broke off in the middle of its answer.")
+        case aiohttp.ClientResponseError() | HttpProcessingError():
+            failure = BrokenHttp(f"What {host} sent is not valid HTTP.")
         case aiohttp.ServerDisconnectedError():
-            return ConnectionFailed(f"{target.host} closed the connection without an answer.{_http_hint(target)}")
+            failure = ConnectionFailed(f"{host} closed the connection without an answer.{hint}")
         case _:
-            return ConnectionFailed(f"The connection to {target.host} broke.{_http_hint(target)}")
+            failure = ConnectionFailed(f"The connection to {host} broke.{hint}")
+    return failure
 
 
 def not_connected_in_time(target: Target) -> TimedOut:
@@ -66,9 +69,9 @@ def _not_connected(error: aiohttp.ClientConnectorError, target: Target) -> Conne
     return ConnectionFailed(f"{target.host} {what} on port {target.port}.{_http_hint(target)}")
 
 
-def _bad_certificate(error: Exception, target: Target) -> BadCertificate:
+def _bad_certificate(error: Exception, host: str) -> BadCertificate:
     fault = _CERTIFICATE_FAULTS.get(getattr(error, "verify_code", 0), "cannot be trusted")
-    return BadCertificate(f"The certificate of {target.host} {fault}.")
+    return BadCertificate(f"The certificate of {host} {fault}.")
 
 
 def _http_hint(target: Target) -> str:

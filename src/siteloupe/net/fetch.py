@@ -43,16 +43,18 @@ class Fetcher:
                 raise TooManyRedirects(f"The site redirects more than {self._max_redirects} times.")
             target = follow(target, location, self._policy)
             if target.url in seen:
-                raise TooManyRedirects("The site redirects in a circle, perhaps because it insists on a cookie.")
+                raise TooManyRedirects(
+                    "The site redirects in a circle, perhaps because it insists on a cookie."
+                )
             seen.add(target.url)
 
     async def _hop(self, target: Target, bounds: Bounds) -> WireAnswer:
         """One request to the very addresses that were checked."""
         bounds.allowance.spend()
         resolved = await self._wire.resolve(target, bounds.deadline)
-        for address in resolved.addresses:
-            if (reason := refusal(address, self._policy.networks, self._own)) is not None:
-                raise BadTarget(reason)
+        # One address that is refused condemns the name: no honest site mixes public and private ones.
+        if any(refusal(address, self._policy.networks, self._own) for address in resolved.addresses):
+            raise BadTarget(f"The name {target.host} leads to a private, local or reserved address.")
         answer = await self._wire.hop(target, resolved.addresses, bounds)
         return replace(answer, timing=replace(answer.timing, dns=resolved.milliseconds))
 

@@ -27,7 +27,7 @@ from siteloupe.target import Target
 async def open_wire(settings: Settings) -> AsyncIterator["LiveWire"]:
     """The network, until the block ends. Raises BadSetting when the extra certificates cannot be read."""
     async with aiohttp.ClientSession(
-        connector=PinnedConnector(_trust(settings.ca_file)),
+        connector=PinnedConnector(_trust(None)),
         trace_configs=[trace()],
         cookie_jar=aiohttp.DummyCookieJar(),
         headers={"User-Agent": settings.sent_user_agent, "Accept-Encoding": ACCEPT_ENCODING},
@@ -42,7 +42,7 @@ async def open_wire(settings: Settings) -> AsyncIterator["LiveWire"]:
 
 
 class LiveWire:
-    """One process's way to the network: pooled connections, at most ``per_host`` at once to a host and port."""
+    """A process's way to the network: pooled connections, at most ``per_host`` at once to a host and port."""
 
     def __init__(self, session: aiohttp.ClientSession, settings: Settings) -> None:
         self._session = session
@@ -57,7 +57,7 @@ class LiveWire:
             return Resolved((literal,))
         loop = asyncio.get_running_loop()
         started = loop.time()
-        addresses = await self._resolve(host, min(deadline, started + self._settings.resolve_seconds))
+        addresses = await self._resolve(host, min(deadline, started + self._settings.first_byte_seconds))
         return Resolved(addresses, (loop.time() - started) * 1000)
 
     async def hop(self, target: Target, addresses: tuple[Address, ...], bounds: Bounds) -> WireAnswer:
@@ -123,12 +123,14 @@ def _address(host: str) -> Address | None:
 
 
 def _headers(response: aiohttp.ClientResponse, limit: int) -> Headers:
-    """The header block as text. Raises BrokenHttp when it is too large, or the status is none of a final answer.
+    """The header block as text. Raises BrokenHttp when it is too large, or the status ends no request.
 
-    Values are UTF-8 where they are valid UTF-8, which raw non-ASCII ``Location`` values usually are, else Latin-1.
+    Values are read as UTF-8, as which non-ASCII ``Location`` values are usually sent, else as Latin-1.
     """
     if response.status < 200:
-        raise BrokenHttp(f"{response.url.host} answered with a status that ends no request, {response.status}.")
+        raise BrokenHttp(
+            f"{response.url.host} answered with a status that ends no request, {response.status}."
+        )
     if sum(len(name) + len(value) + 4 for name, value in response.raw_headers) > limit:
         raise BrokenHttp(f"{response.url.host} sent more headers than an answer may have.")
     return Headers((_text(name), _text(value)) for name, value in response.raw_headers)

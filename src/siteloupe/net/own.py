@@ -16,8 +16,8 @@ _ELSEWHERE = ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1"))
 def own_addresses() -> frozenset[Address]:
     """Every address of the machine, as far as it can be known without sending anything.
 
-    On Linux the kernel's tables name all of them. Elsewhere: the address that a packet to a stranger would leave by.
-    An address that a router translates into cannot be seen from here.
+    On Linux the kernel's tables name all of them. Elsewhere: the address that a packet to a stranger would
+    leave by. An address that a router translates into cannot be seen from here.
     """
     texts = {*_linux_ipv4(), *_linux_ipv6(), *_outgoing()}
     return frozenset(ipaddress.ip_address(text.partition("%")[0]) for text in texts)

@@ -17,7 +17,7 @@ from siteloupe.errors import NameNotFound, TimedOut
 from siteloupe.net.wire import Address
 
 Resolve = Callable[[str, float], Awaitable[tuple[Address, ...]]]
-"""``await resolve(host, deadline)``: every address of a name, at least one. Raises NameNotFound or TimedOut."""
+"""``await resolve(host, deadline)``: every address of a name, one at least. Raises NameNotFound, TimedOut."""
 
 _MAX_LOOKUPS = 512
 _MAX_ALIASES = 8
@@ -40,8 +40,8 @@ def _timed_out(host: str) -> TimedOut:
 class _SystemResolver:
     """``getaddrinfo``: the hosts file, the search list and nameservers of the machine.
 
-    A look-up cannot be cancelled, and one that hangs holds its thread for as long as the system tries. So each has
-    its own daemon thread: hung ones keep neither the others nor the end of the process waiting.
+    A look-up cannot be cancelled, and one that hangs holds its thread as long as the system tries. So each
+    has its own daemon thread: hung ones keep neither the others nor the end of the process waiting.
     """
 
     def __init__(self) -> None:
