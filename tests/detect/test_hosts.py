@@ -2,8 +2,8 @@
 
 import pytest
 
-from siteloupe.detect.hosts import Relation, is_pull_zone, registrable_domain, relation
 from siteloupe.data import rows
+from siteloupe.detect.hosts import Relation, is_pull_zone, registrable_domain, relation
 
 
 @pytest.mark.parametrize(

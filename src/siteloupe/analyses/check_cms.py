@@ -60,10 +60,10 @@ def _unreadable(capture: Capture, refused: Refusal) -> CheckCmsReport:
 
 
 def confidence(signals: Signals) -> Confidence:
-    """``high`` with three signals or a generator tag, ``medium`` with two, ``low`` with one, else ``none``."""
+    """How sure the verdict is: ``high`` with three signals or a generator tag, else by their number."""
     if signals.count >= 3 or signals.meta_generator:
         return "high"
-    return ("none", "low", "medium")[signals.count]  # type: ignore[return-value]
+    return ("none", "low", "medium")[signals.count]
 
 
 def summarize(report: CheckCmsReport) -> str:
@@ -75,11 +75,10 @@ def summarize(report: CheckCmsReport) -> str:
             f"{report.note or ''} Whether it runs WordPress is unknown; this is not a no."
         )
     if not report.is_cms:
-        return f"{quoted(report.url)} shows no sign of WordPress: none of the {report.total_signals} signals matched."
-    lines = [
-        f"{quoted(report.url)} runs WordPress, with {report.confidence} confidence: "
-        f"{report.signal_count} of {report.total_signals} signals matched."
-    ]
+        total = report.total_signals
+        return f"{quoted(report.url)} shows no sign of WordPress: none of the {total} signals matched."
+    matched = f"{report.signal_count} of {report.total_signals} signals matched"
+    lines = [f"{quoted(report.url)} runs WordPress, with {report.confidence} confidence: {matched}."]
     lines += [f"- {each.what}, from {each.where}: {quoted(each.value)}" for each in report.evidence]
     if report.theme is not None:
         lines.append(_theme_sentence(report.theme))

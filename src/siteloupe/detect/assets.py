@@ -129,7 +129,8 @@ def expanded(url: str, kind: Kind, page_host: str, where: str, identity: str = "
         path, related = f"/{rest}", relation(host.lower(), page_host)
     yield Asset(url, host, path, query, kind, related, where, identity)
     for part in parts(path, query):
-        yield Asset(url, host, part, "", kind, related, where, identity, True, query.startswith("?-"))
+        packed = query.startswith("?-")
+        yield Asset(url, host, part, "", kind, related, where, identity, listed=True, unpacked=packed)
 
 
 def host_of(url: str) -> str:

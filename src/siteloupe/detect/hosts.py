@@ -1,4 +1,4 @@
-"""Whose host is it: the site's own, a sibling under the same registrable domain, WordPress.com's, a stranger's."""
+"""Whose host is it: the site's own, a sibling under the same domain, WordPress.com's, a stranger's."""
 
 import enum
 import functools
@@ -7,7 +7,6 @@ import ipaddress
 from publicsuffixlist import PublicSuffixList
 
 from siteloupe.data import rows
-
 
 MIN_BRAND = 5
 """Letters a name must have for the same name under another suffix to be the same owner's."""

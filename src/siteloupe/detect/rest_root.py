@@ -6,8 +6,8 @@ Source: https://developer.wordpress.org/rest-api/using-the-rest-api/discovery/
 import re
 
 from siteloupe.capture import Answer, Exchange
-from siteloupe.detect.hosts import Relation, relation
 from siteloupe.detect.assets import host_of
+from siteloupe.detect.hosts import Relation, relation
 from siteloupe.detect.signals import REST_RELATION, signals_of
 from siteloupe.document import Page
 from siteloupe.document.json_blocks import loaded

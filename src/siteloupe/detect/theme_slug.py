@@ -5,7 +5,6 @@ then the folders of loaded files, weighed by what they are; last, what WordPress
 """
 
 import re
-from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from urllib.parse import quote
@@ -140,7 +139,7 @@ class _Finder:
         if slug in GROUPS:
             slug, slash, _ = path[end:].partition("/")
             end += len(slug) + 1
-            if not slash or slug == "global" or slug == "plugins" or slug.endswith("-plugins"):
+            if not slash or slug in {"global", "plugins"} or slug.endswith("-plugins"):
                 return None
         return (slug, end) if _SLUG.fullmatch(slug) else None
 

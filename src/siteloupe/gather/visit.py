@@ -1,7 +1,7 @@
 """One visit of a site: its page, and whatever the analyses need beyond it, each gathered once."""
 
 import asyncio
-import datetime
+import datetime as dt
 from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any
 
@@ -19,7 +19,7 @@ from siteloupe.target import Target
 
 def utc_now() -> str:
     """The time now, UTC, ISO 8601 to the second with ``Z``."""
-    return datetime.datetime.now(datetime.UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+    return dt.datetime.now(dt.UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
 async def visit(
