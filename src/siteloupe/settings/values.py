@@ -1,0 +1,173 @@
+"""What settings hold: read from the text of their variables, and written back as those spell it.
+
+Every ``read_`` function raises ValueError with a sentence that says what is wrong.
+"""
+
+import ipaddress
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+Network = ipaddress.IPv4Network | ipaddress.IPv6Network
+
+METADATA_ADDRESS = ipaddress.ip_address("169.254.169.254")
+"""Where every large cloud serves its instance credentials; no setting may open it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Route:
+    """One ``--connect-to`` rule: requests for host and port (None: any) are dialled elsewhere.
+
+    Source: https://curl.se/docs/manpage.html#--connect-to
+    """
+
+    host: str | None
+    port: int | None
+    to_host: str
+    to_port: int
+
+    def __str__(self) -> str:
+        """The rule as its setting spells it."""
+        port = "" if self.port is None else self.port
+        return f"{_bracketed(self.host or '')}:{port}:{_bracketed(self.to_host)}:{self.to_port}"
+
+
+def read_networks(text: str) -> tuple[Network, ...]:
+    """CIDRs, comma-separated."""
+    return tuple(ipaddress.ip_network(part) for part in _parts(text))
+
+
+def read_opened_networks(text: str) -> tuple[Network, ...]:
+    """CIDRs that callers may reach: none so wide as to open the wall, none with the metadata address."""
+    networks = read_networks(text)
+    for network in networks:
+        if network.prefixlen < (8 if network.version == 4 else 32):
+            raise ValueError(f"{network} is too wide; the widest allowed are /8 (IPv4) and /32 (IPv6)")
+        if METADATA_ADDRESS in network:
+            raise ValueError(f"{network} holds the cloud metadata address {METADATA_ADDRESS}")
+    return networks
+
+
+def read_port(text: str) -> int:
+    """A port, 1 to 65535."""
+    if not 0 < (port := int(text)) < 65536:
+        raise ValueError(f"{port} is no port")
+    return port
+
+
+def read_ports(text: str) -> frozenset[int]:
+    """Ports, comma-separated."""
+    return frozenset(read_port(part) for part in _parts(text))
+
+
+def read_routes(text: str) -> tuple[Route, ...]:
+    """``HOST1:PORT1:HOST2:PORT2``, comma-separated; either of the first two may be empty."""
+    return tuple(_route(part) for part in _parts(text))
+
+
+def read_nameserver(text: str) -> tuple[str, int]:
+    """``ADDRESS:PORT``, an IPv6 address in brackets."""
+    host, _, port = text.rpartition(":")
+    return str(ipaddress.ip_address(host.strip("[]"))), read_port(port)
+
+
+def read_rate_limits(text: str) -> Mapping[str, int] | None:
+    """None when limits are off, else what replaces the built-in limit of an endpoint."""
+    if text == "on":
+        return {}
+    if text == "off":
+        return None
+    pairs = (part.partition("=") for part in _parts(text))
+    return {name.strip(): read_count(value) for name, _, value in pairs}
+
+
+def read_count(text: str) -> int:
+    """A whole number, at least 1."""
+    if (number := int(text)) < 1:
+        raise ValueError(f"{number} is less than 1")
+    return number
+
+
+def read_seconds(text: str) -> float:
+    """More than 0 and at most an hour."""
+    if not 0 < (number := float(text)) <= 3600:
+        raise ValueError(f"{number} is not between 0 and 3600 seconds")
+    return number
+
+
+def read_origin(text: str) -> str:
+    """``https://host`` or ``http://host:port``, nothing after it."""
+    origin = text.rstrip("/")
+    if not origin.startswith(("http://", "https://")) or origin.count("/") != 2:
+        raise ValueError(f"{text!r} is not an origin such as https://siteloupe.example")
+    return origin
+
+
+def read_directory(text: str) -> str | None:
+    """An http(s) address, or None for ``off``."""
+    if text == "off":
+        return None
+    if not text.startswith(("http://", "https://")):
+        raise ValueError(f"{text!r} is neither an http(s) address nor 'off'")
+    return text.rstrip("/")
+
+
+def write(value: Any) -> str:
+    """A value as its variable would spell it; empty for none."""
+    if value is None:
+        return ""
+    if isinstance(value, tuple | frozenset):
+        return ",".join(str(part) for part in (sorted(value) if isinstance(value, frozenset) else value))
+    return f"{value:g}" if isinstance(value, float) else str(value)
+
+
+def write_nameserver(value: tuple[str, int] | None) -> str:
+    """``ADDRESS:PORT``, or empty."""
+    return "" if value is None else f"{_bracketed(value[0])}:{value[1]}"
+
+
+def write_rate_limits(value: Mapping[str, int] | None) -> str:
+    """``on``, ``off``, or the limits that differ."""
+    if value is None:
+        return "off"
+    return ",".join(f"{name}={limit}" for name, limit in value.items()) or "on"
+
+
+def write_directory(value: str | None) -> str:
+    """The address, or ``off``."""
+    return value or "off"
+
+
+def write_without_password(value: str | None) -> str:
+    """An address without user name, password and query, where a password may stand too."""
+    scheme, separator, rest = (value or "").partition("?")[0].partition("://")
+    return f"{scheme}{separator}{rest.rpartition('@')[2]}"
+
+
+def _parts(text: str) -> list[str]:
+    return [part.strip() for part in text.split(",") if part.strip()]
+
+
+def _route(text: str) -> Route:
+    host, port, to_host, to_port = _colon_fields(text)
+    return Route(host.lower() or None, read_port(port) if port else None, to_host, read_port(to_port))
+
+
+def _colon_fields(text: str) -> tuple[str, str, str, str]:
+    """``HOST1:PORT1:HOST2:PORT2`` taken apart; IPv6 hosts stand in brackets."""
+    pieces: list[str] = [""]
+    bracketed = False
+    for character in text:
+        if character in "[]":
+            bracketed = character == "["
+        elif character == ":" and not bracketed:
+            pieces.append("")
+        else:
+            pieces[-1] += character
+    if len(pieces) != 4:
+        raise ValueError(f"{text!r} is not HOST1:PORT1:HOST2:PORT2")
+    return pieces[0], pieces[1], pieces[2], pieces[3]
+
+
+def _bracketed(host: str) -> str:
+    return f"[{host}]" if ":" in host else host
