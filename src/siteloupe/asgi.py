@@ -115,7 +115,9 @@ def serve(settings: Settings) -> None:
     changed is written there.
     """
     os.environ.update(
-        SITELOUPE_HOST=settings.host, SITELOUPE_PORT=str(settings.port), SITELOUPE_WORKERS=str(settings.workers)
+        SITELOUPE_HOST=settings.host,
+        SITELOUPE_PORT=str(settings.port),
+        SITELOUPE_WORKERS=str(settings.workers),
     )
     server = Granian(
         "siteloupe.asgi:app",

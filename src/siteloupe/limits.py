@@ -30,7 +30,7 @@ class RollingMinutes(MemoryStorage):
     asking is admitted as soon as the oldest of them is a minute old.
     """
 
-    STORAGE_SCHEME = ["siteloupe+memory"]  # noqa: RUF012 - the library's registry wants a list
+    STORAGE_SCHEME = ["siteloupe+memory"]
 
     def __init__(self, max_keys: int = MAX_KEYS, timer: Callable[[], float] = time.monotonic) -> None:
         super().__init__()
@@ -155,5 +155,3 @@ def _key(address: Address) -> str:
     if address.version == 4:
         return str(address)
     return str(ipaddress.ip_network((int(address) >> 64 << 64, 64)))
-
-

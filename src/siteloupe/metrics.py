@@ -74,9 +74,7 @@ class Metrics:
 
     def watch(self, places: Admission) -> None:
         """Show how many places are taken and how many analyses wait, whenever the text is asked for."""
-        taken = Gauge(
-            "siteloupe_places_taken", "Analyses that hold a place now.", registry=self._registry
-        )
+        taken = Gauge("siteloupe_places_taken", "Analyses that hold a place now.", registry=self._registry)
         taken.set_function(lambda: places.taken)
         waiting = Gauge(
             "siteloupe_places_awaited", "Analyses that wait for a place now.", registry=self._registry

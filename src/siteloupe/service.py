@@ -32,8 +32,9 @@ ANALYSIS_THREADS = 4
 class Visit(Protocol):
     """One look at a page, from which every analysis can gather what it needs."""
 
-    url: str
-    refused: bool
+    @property
+    def refused(self) -> bool:
+        """True when the page could not be read, and so is not kept."""
 
     @property
     def size(self) -> int:

@@ -1,4 +1,7 @@
-"""An analysis as an ASGI app: the gate, then ``url``, then the report. Raw ASGI, since most answers are kept ones."""
+"""An analysis as an ASGI app: the gate, then ``url``, then the report.
+
+Raw ASGI, since most answers are kept ones and cost little else.
+"""
 
 from siteloupe.analyses.row import Analysis
 from siteloupe.api.front import Receive, Scope, Send
@@ -16,7 +19,7 @@ class AnalysisApp:
         self._gate = gate
         self._cache_seconds = int(cache_seconds)
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+    async def __call__(self, scope: Scope, _receive: Receive, send: Send) -> None:
         """Answer one request."""
         await self._gate.admit(scope, self._analysis.name)
         answer = await self._service.answer(self._analysis, url_of(scope["query_string"]))

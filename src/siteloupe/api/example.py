@@ -45,14 +45,18 @@ def readable() -> Capture:
         at=AT,
         page=_answer(URL, "text/html; charset=utf-8", PAGE),
         theme=ThemeFiles("hearth", style=style),
-        rest_root=_answer("https://www.example.com/wp-json/", "application/json", b'{"namespaces":["wp/v2"]}'),
+        rest_root=_answer(
+            "https://www.example.com/wp-json/", "application/json", b'{"namespaces":["wp/v2"]}'
+        ),
         stylesheets=(style,),
     )
 
 
 def unreadable() -> Capture:
     """A visit of a site that refuses to be read."""
-    headers = Headers([("server", "cloudflare"), ("cf-mitigated", "challenge"), ("content-type", "text/html")])
+    headers = Headers(
+        [("server", "cloudflare"), ("cf-mitigated", "challenge"), ("content-type", "text/html")]
+    )
     return Capture(at=AT, page=Exchange(URL, URL, 403, headers, b"<title>Just a moment...</title>"))
 
 

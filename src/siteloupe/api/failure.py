@@ -1,6 +1,6 @@
 """Failures as responses: JSON always, except that a person who follows a dead link gets a page."""
 
-from typing import Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 from starlette.datastructures import Headers
@@ -25,8 +25,8 @@ NO_PAGE = b"""<!doctype html>
 class Failure(msgspec.Struct, frozen=True):
     """The error body: ``success`` is false, ``error`` a sentence for a human."""
 
-    error: str
-    success: bool = False
+    error: Annotated[str, msgspec.Meta(description="what went wrong, for a human")]
+    success: Literal[False] = False
 
 
 def response_to(error: Exception, scope: Any) -> Response:

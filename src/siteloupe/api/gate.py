@@ -58,7 +58,9 @@ class Gate:
 def check_user_agent(agent: bytes | None) -> None:
     """Raises Forbidden when the User-Agent is missing or shorter than ten characters."""
     if agent is None or len(agent.decode("utf-8", "replace").strip()) < MIN_USER_AGENT:
-        raise Forbidden(f"Send a User-Agent header of at least {MIN_USER_AGENT} characters that names your client.")
+        raise Forbidden(
+            f"Send a User-Agent header of at least {MIN_USER_AGENT} characters that names your client."
+        )
 
 
 def check_origin(origins: Iterable[bytes], own: Origin | None) -> None:

@@ -32,7 +32,7 @@ FAILURES = {
         "You have used up the requests a minute that this endpoint allows. Try again shortly.",
     ),
     502: (
-        "The target gave no answer at all: its name does not resolve, the connection failed, or it took too long.",
+        "The target gave no answer at all: no such name, no connection, or it took too long.",
         "www.example.com took longer than one analysis may take.",
     ),
 }

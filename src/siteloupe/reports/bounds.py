@@ -18,7 +18,7 @@ class Bounded(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
     truncated: Annotated[
         dict[str, int] | UnsetType,
         Meta(
-            description="what did not fit: dotted field to the number of list entries or characters left out; "
+            description="what did not fit: by dotted field, how many list entries or characters were left out; "
             "absent when nothing was"
         ),
     ] = UNSET
@@ -61,7 +61,7 @@ class _Knife:
         return replace(self, text=self.text // 2, url=self.url // 2)
 
     def cut_report(self, report: Report) -> Report:
-        cut = cast(Report, self.cut(report, ""))
+        cut = cast("Report", self.cut(report, ""))
         return msgspec.structs.replace(cut, truncated=self.left_out) if self.left_out else cut
 
     def cut(self, value: Any, path: str) -> Any:
