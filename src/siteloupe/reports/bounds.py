@@ -18,7 +18,7 @@ class Bounded(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
     truncated: Annotated[
         dict[str, int] | UnsetType,
         Meta(
-            description="what did not fit: by dotted field, how many list entries or characters were left out; "
+            description="what did not fit: by dotted field, how many entries or characters were left out; "
             "absent when nothing was"
         ),
     ] = UNSET
