@@ -20,7 +20,9 @@ from siteloupe.analyses.row import Analysis
 from siteloupe.cache import Cache, Flights, Kept, MemoryCache, Shelf, Timer
 from siteloupe.capture import Capture, Need
 from siteloupe.errors import SiteloupeError, TimedOut, Unreachable
+from siteloupe.gather.visit import visit
 from siteloupe.metrics import Metrics
+from siteloupe.net import open_fetch
 from siteloupe.reports.bounds import bound
 from siteloupe.settings import Settings
 from siteloupe.target import Policy, Target, parse
@@ -167,9 +169,6 @@ class Service:
 @asynccontextmanager
 async def open_service(settings: Settings, metrics: Metrics | None = None) -> AsyncIterator[Service]:
     """A service on the live network, closed at the end of the block."""
-    from siteloupe.gather.visit import visit  # TODO: to the top
-    from siteloupe.net import open_fetch
-
     async with open_fetch(settings) as fetch:
         service = Service(
             settings, lambda target, deadline: visit(target, fetch, settings, deadline), metrics=metrics
