@@ -17,7 +17,9 @@ Confidence = Literal["none", "low", "medium", "high", "unknown"]
 class Signals(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
     """The eight signals; each is ``false`` when absent."""
 
-    meta_generator: Annotated[str | bool, Meta(description="generator string when it names WordPress")] = False
+    meta_generator: Annotated[str | bool, Meta(description="generator string when it names WordPress")] = (
+        False
+    )
     wp_content: Annotated[bool, Meta(description="assets from the site's own content directory")] = False
     wp_includes: Annotated[bool, Meta(description="assets from the site's own wp-includes")] = False
     wp_blocks: Annotated[bool, Meta(description="block-editor markup or styles")] = False
@@ -54,9 +56,7 @@ class CheckCmsReport(RefusalFields, frozen=True, kw_only=True, rename="camel"):
     total_signals: Annotated[int, Meta(description="8")] = TOTAL_SIGNALS
     powered_by: Annotated[str | None, Meta(description="raw X-Powered-By response header")]
     theme: Theme | None
-    evidence: Annotated[
-        list[Evidence], Meta(description="what each signal was read from, and where")
-    ] = []
+    evidence: Annotated[list[Evidence], Meta(description="what each signal was read from, and where")] = []
     url: Annotated[str, Meta(description="final URL after redirects", extra_json_schema={"format": "uri"})]
     checked_at: Annotated[
         str, Meta(description="when the page was visited, UTC", extra_json_schema={"format": "date-time"})

@@ -11,6 +11,8 @@ class Evidence(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
     what: Annotated[str, msgspec.Meta(description="what this shows, a signal's or field's name")]
     where: Annotated[
         str,
-        msgspec.Meta(description="where it was seen, such as `header link`, `<meta name=generator>`, `style.css`"),
+        msgspec.Meta(
+            description="where it was seen, such as `header link`, `<meta name=generator>`, `style.css`"
+        ),
     ]
     value: Annotated[str, msgspec.Meta(description="the text that was seen, cut at 300 characters")]

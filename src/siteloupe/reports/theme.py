@@ -40,11 +40,15 @@ class Theme(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
         str | UnsetType,
         Meta(description="directory page, only when `inRepo`", extra_json_schema={"format": "uri"}),
     ] = UNSET
-    theme_uri: Annotated[str | UnsetType, Meta(description="Theme URI header of style.css, when stated")] = UNSET
+    theme_uri: Annotated[str | UnsetType, Meta(description="Theme URI header of style.css, when stated")] = (
+        UNSET
+    )
     parent_theme: Annotated[
         str | UnsetType, Meta(description="Template header of style.css: the parent of a child theme")
     ] = UNSET
-    author: Annotated[str | UnsetType, Meta(description="author, as style.css or the directory states")] = UNSET
+    author: Annotated[str | UnsetType, Meta(description="author, as style.css or the directory states")] = (
+        UNSET
+    )
     screenshot_url: Annotated[str | UnsetType, Meta(extra_json_schema={"format": "uri"})] = UNSET
     active_installs: Annotated[
         int | UnsetType, Meta(description="directory active installs, a floor: 500000 means 500,000+")
