@@ -93,7 +93,7 @@ SEEN_OF: Mapping[Kind, str] = {
     Kind.SIGNALS: "Rest api  yes",
     Kind.METER: "87 of 100",
     Kind.ROLES: "Background  #ffffff white",
-    Kind.SCALE: "3rem  ████████████████████████  1 use",
+    Kind.SCALE: "3rem  ████████████████████████   1 use",
 }
 
 
