@@ -9,10 +9,15 @@ from dataclasses import dataclass, replace
 from urllib.parse import unquote
 
 from siteloupe.detect.concatenated import parts
-from siteloupe.detect.hosts import Relation, relation
+from siteloupe.detect.hosts import Relation, is_pull_zone, relation
 from siteloupe.document import Page
 
 MAX_ASSETS = 20_000
+MIRRORED_FILES = 3
+
+NAMING_RELATIONS = frozenset({"canonical", "https://api.w.org/", "pingback", "edituri"})
+"""Links whose host is another name of the site; trusted for styles and scripts only, since syndicated
+articles name their original too but load none of its code."""
 
 _URL = re.compile(r"https?://(?:\[[^\]]*+\]|[^/:?#\[]++)(?::\d*+)?+([^?#]*+)(?:\?([^#]*+))?+", re.IGNORECASE)
 _HOST = re.compile(r"https?://(\[[^\]]*+\]|[^/:?#]++)", re.IGNORECASE)
@@ -40,7 +45,8 @@ class Asset:
     relation: Relation
     where: str
     id: str = ""
-    unpacked: bool = False  # not in the URL as written, but in a list that the URL packs
+    listed: bool = False  # one of several files that the URL lists
+    unpacked: bool = False  # and the list was packed, so that the URL as written does not show it
 
     @property
     def is_code(self) -> bool:
@@ -50,7 +56,7 @@ class Asset:
     @property
     def is_applied(self) -> bool:
         """True for a stylesheet link or a script: what runs, unlike what is only fetched ahead."""
-        return self.where in {"<script src>"} or (self.kind is Kind.STYLE and "preload" not in self.where)
+        return self.where == "<script src>" or "stylesheet" in self.where
 
     @property
     def is_own(self) -> bool:
@@ -70,7 +76,7 @@ _assets: "weakref.WeakKeyDictionary[Page, tuple[Asset, ...]]" = weakref.WeakKeyD
 def assets_of(page: Page) -> tuple[Asset, ...]:
     """Every file the page names, in document order by kind; found once a page."""
     if (found := _assets.get(page)) is None:
-        found = _with_mirrors(tuple(_limited(_named(page))))
+        found = _vouched(tuple(_limited(_named(page))), page)
         _assets[page] = found
     return found
 
@@ -124,7 +130,7 @@ def expanded(url: str, kind: Kind, page_host: str, where: str, identity: str = "
     yield Asset(url, host, path, query, kind, related, where, identity)
     for part in parts(path, query):
         packed = query.startswith("?-")
-        yield Asset(url, host, part, "", kind, related, where, identity, unpacked=packed)
+        yield Asset(url, host, part, "", kind, related, where, identity, listed=True, unpacked=packed)
 
 
 def host_of(url: str) -> str:
@@ -143,25 +149,42 @@ def css_urls(text: str, limit: int = 500) -> Iterator[str]:
                 return
 
 
-def _with_mirrors(assets: tuple[Asset, ...]) -> tuple[Asset, ...]:
-    """Assets of a foreign host that mirrors the site's content count as a mirror's.
+def _vouched(assets: tuple[Asset, ...], page: Page) -> tuple[Asset, ...]:
+    """Code on foreign hosts that the page shows to be its own: under another name of it, or on a mirror."""
+    foreign = [asset for asset in assets if asset.relation is Relation.FOREIGN and asset.is_code]
+    names = _other_names(page) if foreign else set()
+    mirrors = _mirrors(foreign)
+    if not names and not mirrors:
+        return assets
 
-    A mirror is where three or more different styles and scripts under wp-content come from, those of a
-    theme among them: a partner's badge or a hot-linked image never does that.
+    def judged(asset: Asset) -> Asset:
+        if asset.relation is not Relation.FOREIGN:
+            return asset
+        if asset.host in mirrors and is_pull_zone(asset.host):
+            return replace(asset, relation=Relation.SIBLING)
+        if asset.is_code and asset.host in names:
+            return replace(asset, relation=Relation.SIBLING)
+        return replace(asset, relation=Relation.MIRROR) if asset.host in mirrors else asset
+
+    return tuple(judged(asset) for asset in assets)
+
+
+def _other_names(page: Page) -> set[str]:
+    """Hosts the page says it lives on: a staging or exported copy names the original."""
+    named = (link for link in page.links if link.rel & NAMING_RELATIONS)
+    return {host_of(link.href) for link in named if link.href}
+
+
+def _mirrors(foreign: list[Asset]) -> set[str]:
+    """Hosts that three or more different files under wp-content come from, those of a theme among them.
+
+    A partner's badge or a hot-linked image never does that.
     """
     seen: Counter[str] = Counter()
     themes: set[str] = set()
-    for asset in {(a.host, a.path): a for a in assets if a.relation is Relation.FOREIGN and a.is_code}.values():
-        if "/wp-content/" in asset.path:
-            seen[asset.host] += 1
-            if "/wp-content/themes/" in asset.path:
-                themes.add(asset.host)
-    mirrors = {host for host in themes if seen[host] >= 3}
-    if not mirrors:
-        return assets
-    return tuple(
-        replace(a, relation=Relation.MIRROR)
-        if a.relation is Relation.FOREIGN and a.host in mirrors
-        else a
-        for a in assets
-    )
+    for host, path in {(asset.host, asset.path) for asset in foreign}:
+        if "/wp-content/" in path:
+            seen[host] += 1
+            if "/wp-content/themes/" in path:
+                themes.add(host)
+    return {host for host in themes if seen[host] >= MIRRORED_FILES}

@@ -39,7 +39,7 @@ class Directories:
         return None
 
     def folder(self, path: str, kind: str) -> tuple[str, int] | None:
-        """The slug after ``themes/`` or ``plugins/`` and where in ``path`` its folder ends; None if absent."""
+        """The slug after ``themes/`` or ``plugins/`` and where in ``path`` its folder ends, or None."""
         for fragment in self.content:
             marker = f"{fragment}{kind}/"
             at = path.rfind(marker)

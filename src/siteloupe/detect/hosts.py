@@ -1,4 +1,4 @@
-"""Whose host is it: the site's own, a sibling under the same registrable domain, WordPress.com's, a stranger's."""
+"""Whose host is it: the site's own, a sibling under the same domain, WordPress.com's, a stranger's."""
 
 import enum
 import functools
@@ -6,6 +6,7 @@ import ipaddress
 
 from publicsuffixlist import PublicSuffixList
 
+from siteloupe.data import rows
 
 MIN_BRAND = 5
 """Letters a name must have for the same name under another suffix to be the same owner's."""
@@ -24,6 +25,16 @@ class Relation(enum.StrEnum):
 @functools.cache
 def _suffixes() -> PublicSuffixList:
     return PublicSuffixList()
+
+
+@functools.cache
+def _pull_zones() -> tuple[str, ...]:
+    return tuple(f".{row['suffix']}" for row in rows("pull_zones.tsv"))
+
+
+def is_pull_zone(host: str) -> bool:
+    """True for a host that a CDN hands to one customer, to serve a copy of that customer's site."""
+    return host.endswith(_pull_zones())
 
 
 @functools.lru_cache(maxsize=4096)

@@ -17,7 +17,7 @@ REST_RELATION = "https://api.w.org/"
 """Link relation of the REST root: https://developer.wordpress.org/rest-api/using-the-rest-api/discovery/"""
 
 BLOCK_STYLES = frozenset({"global-styles-inline-css", "wp-block-library-css", "wp-block-library-inline-css"})
-"""Ids of the styles that the block editor prints: wp_enqueue_global_styles, wp_common_block_scripts_and_styles."""
+"""Ids of the styles that the block editor prints: wp_enqueue_global_styles and the block library."""
 
 LONE_BLOCK_CLASSES = 3
 """Different ``wp-block-…`` classes that count without any other signal: pasted text carries one or two."""

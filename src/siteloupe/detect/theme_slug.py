@@ -1,8 +1,34 @@
-"""Which theme a page's own marks name: its slug, its parent's, and where their folders are."""
+"""Which theme a page's own marks name: its slug, its parent's, and where their folders are.
 
-from dataclasses import dataclass
+In order of trust: WordPress's speculation rules and body classes name stylesheet and template outright;
+then the folders of loaded files, weighed by what they are; last, what WordPress and themes put in ids.
+"""
 
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from urllib.parse import quote
+
+from siteloupe.data import rows
+from siteloupe.detect.assets import Asset, Kind, assets_of, css_urls, expanded, host_of
+from siteloupe.detect.directories import Directories, directories_of, speculation_paths
+from siteloupe.document import Page
 from siteloupe.reports.evidence import Evidence
+
+MAX_EVIDENCE = 12
+NAMED_OUTRIGHT = 1000
+"""Weight of a slug that WordPress itself prints: more than any number of files."""
+
+GROUPS = frozenset({"vip", "pub", "premium", "a8c", "h4", "partner"})
+"""Folders of themes on WordPress.com and VIP: what follows is the slug, or shared code that is no theme.
+
+Source: https://docs.wpvip.com/wordpress-skeleton/themes-directory/
+"""
+
+_SLUG = re.compile(r"[A-Za-z0-9][\w.+~ -]{0,99}+")
+_CHILD = re.compile(r"[-_ .]child(?:$|[-_ .])", re.IGNORECASE)
+_SOURCE_URL = re.compile(r"[#@]\s?+sourceURL=(\S{1,500}+)")
+_WEIGHTS = {Kind.STYLE: 10, Kind.SCRIPT: 8, Kind.OTHER: 3, Kind.IMAGE: 1}
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,3 +46,207 @@ class ThemeMarks:
     parent_base_url: str | None = None
     others: tuple[tuple[str, str], ...] = ()
     evidence: tuple[Evidence, ...] = ()
+
+
+@dataclass(slots=True)
+class _Candidate:
+    """One slug and what speaks for it."""
+
+    slug: str
+    weight: int = 0
+    base_url: str | None = None
+    stylesheet_at: int = -1  # place of its style.css among the page's, -1 when it is not linked
+    is_child: bool = False
+    is_parent: bool = False
+    evidence: list[Evidence] = field(default_factory=list)
+
+    def saw(self, weight: int, where: str, value: str) -> None:
+        self.weight += weight
+        if len(self.evidence) < 4:
+            self.evidence.append(Evidence(what="theme", where=where, value=value[:300]))
+
+
+def theme_marks(page: Page) -> ThemeMarks | None:
+    """The theme that ``page`` shows, or None when nothing names one."""
+    assets = assets_of(page)
+    finder = _Finder(page, directories_of(page, assets))
+    finder.from_speculation_rules()
+    finder.from_body_classes()
+    for place, asset in enumerate(assets):
+        finder.from_asset(asset, place)
+    finder.from_styles()
+    if not finder.candidates:
+        finder.from_known_handles()
+    return finder.marks()
+
+
+class _Finder:
+    """Collects candidates from one page."""
+
+    def __init__(self, page: Page, directories: Directories) -> None:
+        self.page = page
+        self.directories = directories
+        self.candidates: dict[str, _Candidate] = {}
+
+    def candidate(self, slug: str) -> _Candidate:
+        return self.candidates.setdefault(slug.lower(), _Candidate(slug))
+
+    def from_speculation_rules(self) -> None:
+        """``…/themes/<stylesheet>/*`` comes before ``…/themes/<template>/*``; one entry is no child."""
+        named = [
+            path.rpartition("/themes/")[2].removesuffix("/*")
+            for path in speculation_paths(self.page)
+            if "/themes/" in path and path.endswith("/*")
+        ]
+        for slug in (slugs := [slug for slug in dict.fromkeys(named) if _SLUG.fullmatch(slug)][:2]):
+            candidate = self.candidate(slug)
+            candidate.saw(NAMED_OUTRIGHT, "<script type=speculationrules>", f"themes/{slug}/*")
+            candidate.is_child = candidate.is_child or (len(slugs) == 2 and slug == slugs[0])
+            candidate.is_parent = candidate.is_parent or (len(slugs) == 2 and slug == slugs[1])
+
+    def from_body_classes(self) -> None:
+        """``wp-theme-<template>``, and beside it ``wp-child-theme-<stylesheet>`` when there is a child."""
+        for name in self.page.body_classes:
+            if name.startswith("wp-child-theme-"):
+                child = self.candidate(name.removeprefix("wp-child-theme-"))
+                child.saw(NAMED_OUTRIGHT, "<body class>", name)
+                child.is_child = True
+        for name in self.page.body_classes:
+            if name.startswith("wp-theme-"):
+                template = self.candidate(name.removeprefix("wp-theme-"))
+                template.saw(NAMED_OUTRIGHT, "<body class>", name)
+                template.is_parent = any(each.is_child for each in self.candidates.values())
+
+    def from_asset(self, asset: Asset, place: int) -> None:
+        """A file in a theme's folder; its style.css says most."""
+        if not asset.is_own or (located := self._located(asset.path)) is None:
+            return
+        slug, end = located
+        candidate = self.candidate(slug)
+        is_stylesheet = asset.kind is Kind.STYLE and asset.path[end:].startswith("style.")
+        candidate.saw(_WEIGHTS[asset.kind] * (4 if is_stylesheet else 1), asset.where, asset.url)
+        if is_stylesheet:
+            candidate.stylesheet_at = place
+        if candidate.base_url is None or asset.is_code:
+            candidate.base_url = _folder_url(asset, end) or candidate.base_url
+        self._from_handle(asset.id, candidate)
+
+    def _located(self, path: str) -> tuple[str, int] | None:
+        """The slug in ``path`` and where its folder ends; groups of themes are stepped into."""
+        if (folder := self.directories.folder(path, "themes")) is None:
+            return None
+        slug, end = folder
+        if slug in GROUPS:
+            slug, slash, _ = path[end:].partition("/")
+            end += len(slug) + 1
+            if not slash or slug in {"global", "plugins"} or slug.endswith("-plugins"):
+                return None
+        return (slug, end) if _SLUG.fullmatch(slug) else None
+
+    @staticmethod
+    def _from_handle(identity: str, candidate: _Candidate) -> None:
+        """Handles by which child themes enqueue their parent's stylesheet and their own."""
+        handle = identity.removesuffix("-css").lower()
+        if handle in {"parent-style", "parent-theme", "parent"} or handle.endswith("-parent-style"):
+            candidate.is_parent = True
+        elif handle in {"child-style", "child-theme"} or handle.endswith("-child-style"):
+            candidate.is_child = True
+
+    def from_styles(self) -> None:
+        """Inlined CSS still names files of its theme, and since WordPress 6.9 its own source."""
+        host = host_of(self.page.url)
+        for style in self.page.styles:
+            if "/themes/" not in style.text:
+                continue
+            for where, url in _named_in(style.text):
+                for asset in expanded(_absolute(self.page.url, url), Kind.OTHER, host, where):
+                    self.from_asset(asset, -1)
+
+    def from_known_handles(self) -> None:
+        """Last resort, a block theme with all its CSS inlined: ``<slug>-style-inline-css``."""
+        known = {row["slug"] for row in rows("themes.tsv")}
+        for identity in sorted(self.page.ids):
+            slug, found, _ = identity.partition("-style-")
+            if found and slug in known and identity.endswith("-css"):
+                self.candidate(slug).saw(5, "<style> or <link> id", identity)
+
+    def marks(self) -> ThemeMarks | None:
+        """The most trusted candidate, with its parent and the others."""
+        ranked = sorted(self.candidates.values(), key=lambda each: -each.weight)[:10]
+        if not ranked:
+            return None
+        theme, parent = _child_first(ranked, set(self.page.body_classes))
+        evidence = [*theme.evidence, *(parent.evidence if parent else [])]
+        return ThemeMarks(
+            slug=theme.slug,
+            base_url=theme.base_url,
+            parent_slug=parent.slug if parent else None,
+            parent_base_url=parent.base_url if parent else None,
+            others=tuple(
+                (each.slug, each.base_url) for each in ranked if each is not theme and each.base_url
+            ),
+            evidence=tuple(evidence[:MAX_EVIDENCE]),
+        )
+
+
+def _child_first(ranked: list[_Candidate], classes: set[str]) -> tuple[_Candidate, _Candidate | None]:
+    """The theme and its parent, of candidates ranked by weight."""
+    outright = [each for each in ranked if each.weight >= NAMED_OUTRIGHT]
+    if len(outright) == 1 and not outright[0].is_parent:
+        return outright[0], None
+    rivals = outright or ranked[:4]
+    for first, second in _pairs(rivals):
+        if _is_child_of(first, second, classes):
+            return first, second
+    linked = [each for each in rivals if each.stylesheet_at >= 0 and each.weight * 4 >= rivals[0].weight]
+    best = max(linked, key=lambda each: each.stylesheet_at) if linked else rivals[0]
+    return best, None
+
+
+def _pairs(candidates: list[_Candidate]) -> Iterator[tuple[_Candidate, _Candidate]]:
+    for first in candidates:
+        for second in candidates:
+            if first is not second:
+                yield first, second
+
+
+def _is_child_of(child: _Candidate, parent: _Candidate, classes: set[str]) -> bool:
+    """Whether the page shows ``child`` to be a child theme of ``parent``."""
+    if child.is_parent or parent.is_child:
+        return False
+    if child.is_child or parent.is_parent or f"theme-{parent.slug}" in classes:
+        return True
+    if _CHILD.search(parent.slug):
+        return False
+    mine, theirs = child.slug.lower(), parent.slug.lower()
+    if _CHILD.search(child.slug) or (mine != theirs and mine.startswith(theirs)):
+        return True
+    return parent.slug in _frameworks()
+
+
+def _frameworks() -> frozenset[str]:
+    """Themes that are always a parent, by their own documentation."""
+    return frozenset(row["slug"] for row in rows("theme_frameworks.tsv"))
+
+
+def _folder_url(asset: Asset, end: int) -> str | None:
+    """The URL of the folder that ends at ``end`` of the asset's path."""
+    path = quote(asset.path[:end])
+    if asset.listed:
+        return "/".join(asset.url.split("/", 3)[:3]) + path
+    before, found, _ = asset.url.partition(path)
+    return before + path if found else None
+
+
+def _named_in(text: str) -> Iterator[tuple[str, str]]:
+    for match in _SOURCE_URL.finditer(text):
+        yield "sourceURL comment", match[1]
+    for url in css_urls(text):
+        if "/themes/" in url:
+            yield "<style> url()", url
+
+
+def _absolute(base: str, url: str) -> str:
+    if url.startswith("//"):
+        return base.partition("//")[0] + url
+    return url if "://" in url else "/".join(base.split("/", 3)[:3]) + "/" + url.lstrip("/.")

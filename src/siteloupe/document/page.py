@@ -29,7 +29,7 @@ class Link:
 
 @dataclass(frozen=True, slots=True)
 class Script:
-    """A ``<script>``: ``src`` absolute or None for an inline one; ``type`` in lower case without parameters."""
+    """A ``<script>``: ``src`` absolute or None for an inline one; ``type`` in lower case, bare."""
 
     src: str | None
     id: str

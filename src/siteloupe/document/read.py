@@ -191,7 +191,8 @@ class _Reader:
     def _text_length(self, document: Any) -> int:
         """Characters of text that a reader would see: all of it, less scripts and styles."""
         everything = sum(len(text) for text in document.stripped_strings)
-        raw = sum(len(block.text.strip()) for block in (*self.scripts, *self.styles))
+        raw = sum(len(script.text.strip()) for script in self.scripts)
+        raw += sum(len(style.text.strip()) for style in self.styles)
         return max(0, everything - raw)
 
     def page(self, document: Any, element_count: int) -> Page:

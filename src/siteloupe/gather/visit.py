@@ -1,0 +1,133 @@
+"""One visit of a site: its page, and whatever the analyses need beyond it, each gathered once."""
+
+import asyncio
+import datetime as dt
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import Any
+
+from siteloupe.capture import Answer, Capture, Exchange, Need, ThemeFiles
+from siteloupe.detect.refusal import refusal
+from siteloupe.detect.theme_slug import theme_marks
+from siteloupe.document import page_of
+from siteloupe.gather.rest_root import rest_root
+from siteloupe.gather.theme import theme_files
+from siteloupe.net.fetch import Fetch
+from siteloupe.net.wire import Allowance, Bounds
+from siteloupe.settings import Settings
+from siteloupe.target import Target
+
+
+def utc_now() -> str:
+    """The time now, UTC, ISO 8601 to the second with ``Z``."""
+    return dt.datetime.now(dt.UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+async def visit(
+    target: Target, fetch: Fetch, settings: Settings, deadline: float, now: Callable[[], str] = utc_now
+) -> "Visit":
+    """Fetch the page of ``target``. ``deadline`` is a time of the running loop's clock, in seconds.
+
+    Raises BadTarget when the target or a hop is refused, Unreachable when nothing answers.
+    """
+    at = now()
+    allowance = Allowance(settings.max_requests)
+    bounds = Bounds(
+        deadline, settings.max_html, allowance, accept="text/html,application/xhtml+xml,*/*;q=0.8"
+    )
+    exchange = await fetch(target, bounds)
+    refused = await asyncio.to_thread(refusal, exchange) is not None
+    return Visit(at, exchange, refused=refused, fetch=fetch, settings=settings, allowance=allowance)
+
+
+class Visit:
+    """A page that was fetched, and the site behind it for further needs.
+
+    Several analyses may ask one visit at once: each need is gathered by the first that wants it.
+    """
+
+    def __init__(
+        self,
+        at: str,
+        page: Exchange,
+        *,
+        refused: bool,
+        fetch: Fetch,
+        settings: Settings,
+        allowance: Allowance,
+    ) -> None:
+        self.at = at
+        self.page = page
+        self.refused = refused
+        self._fetch = fetch
+        self._settings = settings
+        self._allowance = allowance
+        self._flights: dict[Need, asyncio.Task[Any]] = {}
+
+    @property
+    def url(self) -> str:
+        """The final URL of the page."""
+        return self.page.url
+
+    @property
+    def size(self) -> int:
+        """Bytes of bodies held so far, for the cache that keeps visits."""
+        return len(self.page.body) + sum(_held(flight) for flight in self._flights.values())
+
+    async def capture(self, needs: frozenset[Need], deadline: float) -> Capture:
+        """Everything that was asked for, as one frozen Capture; what could not be had is a Missing in it."""
+        if self.refused:
+            return Capture(self.at, self.page)
+        gathered = await asyncio.gather(*(self._gathered(need, deadline) for need in needs))
+        parts = dict(zip(needs, gathered, strict=True))
+        return Capture(
+            at=self.at,
+            page=self.page,
+            theme=parts.get(Need.THEME),
+            rest_root=parts.get(Need.REST_ROOT),
+            stylesheets=parts.get(Need.STYLESHEETS) or (),
+        )
+
+    def _gathered(self, need: Need, deadline: float) -> Awaitable[Any]:
+        if need not in self._flights:
+            self._flights[need] = asyncio.create_task(self._gather(need, deadline))
+        return asyncio.shield(self._flights[need])
+
+    def _gather(self, need: Need, deadline: float) -> Coroutine[Any, Any, Any]:
+        if need is Need.THEME:
+            return self._theme(deadline)
+        if need is Need.REST_ROOT:
+            return self._rest_root(deadline)
+        return self._stylesheets(deadline)
+
+    async def _theme(self, deadline: float) -> ThemeFiles | None:
+        marks = await asyncio.to_thread(lambda: theme_marks(page_of(self.page)))
+        if marks is None:
+            return None
+        return await theme_files(marks, self._fetch, self._settings, self._bounds(deadline))
+
+    async def _rest_root(self, deadline: float) -> Answer | None:
+        return await rest_root(self.page, self._fetch, self._settings, self._bounds(deadline))
+
+    async def _stylesheets(self, deadline: float) -> tuple[Answer, ...]:
+        raise NotImplementedError
+
+    def _bounds(self, deadline: float) -> Bounds:
+        return Bounds(deadline, self._settings.max_json, self._allowance)
+
+
+def _held(flight: "asyncio.Task[Any]") -> int:
+    """Bytes of the bodies that a finished flight brought back."""
+    if not flight.done() or flight.cancelled() or flight.exception():
+        return 0
+    return _size(flight.result())
+
+
+def _size(part: ThemeFiles | Answer | tuple[Answer, ...] | None) -> int:
+    if isinstance(part, Exchange):
+        return len(part.body)
+    if isinstance(part, tuple):
+        return sum(map(_size, part))
+    if isinstance(part, ThemeFiles):
+        held = (part.style, part.parent_style, part.directory, part.parent_directory)
+        return sum(map(_size, held))
+    return 0

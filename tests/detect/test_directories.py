@@ -1,0 +1,49 @@
+"""Renamed content directories are found in what the page itself says and loads."""
+
+from tests.pages import page
+
+from siteloupe.detect.assets import assets_of
+from siteloupe.detect.directories import Directories, directories_of
+
+
+def found(head):
+    parsed = page(head)
+    return directories_of(parsed, assets_of(parsed))
+
+
+def css(*paths):
+    return "".join(f'<link rel="stylesheet" href="{path}">' for path in paths)
+
+
+def test_wp_content_is_always_one():
+    assert found("").content == ("/wp-content/",)
+
+
+def test_a_themes_folder_beside_a_plugins_folder_is_a_content_directory():
+    assert found(css("/app/themes/a/a.css", "/app/plugins/b/b.css")).derived == ("/app/",)
+    assert found(css("/x/y/themes/a/a.css", "/x/y/uploads/b.css")).derived == ("/x/y/",)
+
+
+def test_a_themes_folder_alone_is_none():
+    assert found(css("/sites/all/themes/a/a.css", "/misc/plugins/b.css")).derived == ()
+    assert found(css("/themes/a/a.css", "/plugins/b/b.css")).derived == ()
+
+
+def test_speculation_rules_of_wordpress_name_it():
+    rules = '{"prefetch":[{"where":{"not":{"href_matches":["/wp-*.php","/vendor/themes/a/*"]}}}]}'
+    assert found(f'<script type="speculationrules">{rules}</script>').derived == ("/vendor/",)
+    assert found('<script type="speculationrules">["/vendor/themes/a/*"]</script>').derived == ()
+
+
+def test_the_innermost_content_directory_counts():
+    directories = Directories(("/wp-content/", "/app/"))
+    assert directories.inside_content("/wp-content/cache/1/wp-content/plugins/x/a.js") == "plugins/x/a.js"
+    assert directories.inside_content("/app/plugins/x/a.js") == "plugins/x/a.js"
+    assert directories.inside_content("/other/a.js") is None
+
+
+def test_a_folder_needs_something_in_it():
+    directories = Directories()
+    assert directories.folder("/wp-content/plugins/x/a.js", "plugins") == ("x", 22)
+    assert directories.folder("/wp-content/plugins/x", "plugins") is None
+    assert directories.folder("/wp-content/plugins//a.js", "plugins") is None

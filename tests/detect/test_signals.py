@@ -1,0 +1,151 @@
+"""Each signal counts what the site itself shows of WordPress, and nothing that it merely mentions."""
+
+import msgspec
+import pytest
+from tests.pages import exchange
+
+from siteloupe.detect.signals import signals_of
+from siteloupe.document import page_of
+
+
+def matched(head="", body="", *, namespaces=(), **given):
+    answered = exchange(head, body, **given)
+    sighting = signals_of(answered, page_of(answered), namespaces)
+    seen = {name for name, value in msgspec.to_builtins(sighting.signals).items() if value}
+    assert {each.what for each in sighting.evidence} == seen
+    return seen
+
+
+STYLE = '<link rel="stylesheet" href="{}">'
+
+
+@pytest.mark.parametrize(
+    ("head", "signals"),
+    [
+        ('<meta name="generator" content="WordPress 6.4.2">', {"metaGenerator"}),
+        ('<meta name="Generator" content="WordPress.com">', {"metaGenerator"}),
+        (
+            '<meta name="generator" content="Site Kit 1"><meta name="generator" content="WordPress 5">',
+            {"metaGenerator"},
+        ),
+        (STYLE.format("/wp-content/themes/a/style.css"), {"wpContent"}),
+        (STYLE.format("https://www.example.org/wp-content/a.css"), {"wpContent"}),
+        (STYLE.format("//cdn.example.org/wp-content/a.css"), {"wpContent"}),
+        (STYLE.format("/blog/wp-content/plugins/b/b.css?ver=1"), {"wpContent"}),
+        (STYLE.format("https:/wp-content/themes/a/style.css"), {"wpContent"}),
+        (STYLE.format("/_static/??/wp-content/a.css,/wp-includes/b.css?m=1"), {"wpContent", "wpIncludes"}),
+        ('<script src="/wp-includes/js/jquery/jquery.min.js"></script>', {"wpIncludes"}),
+        (
+            STYLE.format("https://c0.wp.com/c/6.4/wp-includes/css/dist/block-library/style.min.css"),
+            {"wpIncludes"},
+        ),
+        ('<link rel="https://api.w.org/" href="/wp-json/">', {"linkHeader", "restApi"}),
+        ('<link rel="alternate" type="application/json" href="/wp-json/wp/v2/pages/2">', {"restApi"}),
+        (
+            '<link rel="alternate" type="application/json+oembed" href="/?rest_route=/oembed/1.0/embed">',
+            {"restApi"},
+        ),
+        ('<link rel="pingback" href="https://example.org/xmlrpc.php">', {"xPingback"}),
+        ('<style id="global-styles-inline-css">body{}</style>', {"wpBlocks"}),
+        (
+            r'<script type="speculationrules">["\/wp-*.php","\/wp-content\/themes\/a\/*"]</script>',
+            {"wpContent"},
+        ),
+        (
+            r'<script type="application/json" id="wp-emoji-settings">["https:\/\/example.org\/wp-includes\/e.js"]</script>',
+            {"wpIncludes"},
+        ),
+    ],
+)
+def test_a_mark_in_the_head_is_a_signal(head, signals):
+    assert matched(head) == signals
+
+
+@pytest.mark.parametrize(
+    ("headers", "signals"),
+    [
+        ({"link": '<https://example.org/wp-json/>; rel="https://api.w.org/"'}, {"linkHeader", "restApi"}),
+        ({"x-pingback": "https://example.org/xmlrpc.php"}, {"xPingback"}),
+        ({"x-powered-by": "WordPress VIP <https://wpvip.com>"}, {"xPoweredBy"}),
+        ({"x-powered-by": "PHP/8.2.1"}, set()),
+        ({"x-powered-by": "WP Engine"}, set()),
+        ({"x-powered-by": "WP Rocket/3.4.4"}, set()),
+        ({"link": '<https://example.org/>; rel="shortlink"'}, set()),
+    ],
+)
+def test_a_header_is_a_signal_when_it_is_wordpresss_own(headers, signals):
+    assert matched(headers=headers) == signals
+
+
+@pytest.mark.parametrize(
+    ("head", "body"),
+    [
+        (
+            '<meta name="generator" content="Powered by WPBakery Page Builder - drag and drop for WordPress.">',
+            "",
+        ),
+        ('<meta name="generator" content="Drupal 10">', ""),
+        ('<meta name="keywords" content="WordPress, hosting">', ""),
+        ("", "<p>We moved to WordPress: see /wp-content/themes/x/style.css</p>"),
+        ("", '<a href="/wp-content/uploads/a.pdf">a</a><a href="https://example.org/wp-admin/">log in</a>'),
+        ("<script>var dirs = ['/wp-content/', '/wp-includes/'];</script>", ""),
+        ("", '<img src="https://blog.elsewhere.net/wp-content/uploads/a.png">'),
+        ("", '<img src="https://shop.example.org/wp-content/uploads/a.png">'),
+        (STYLE.format("https://partner.net/wp-content/plugins/badge/badge.css"), ""),
+        (
+            '<link rel="EditURI" type="application/rsd+xml" href="https://example.org/w/api.php?action=rsd">',
+            "",
+        ),
+        ('<link rel="pingback" href="https://example.org/xmlsrv/xmlrpc.php">', ""),
+        ('<link rel="alternate" href="https://elsewhere.net/wp-json/wp/v2/posts/1">', ""),
+        ("<!-- WORDPRESS /wp-content/ -->", '<div class="wp-content-module"></div>'),
+        ("", '<p class="wp-block-paragraph">pasted</p>'),
+        ('<meta property="og:image" content="https://example.org/wp-content/a.png">', ""),
+    ],
+)
+def test_what_a_page_only_mentions_is_no_signal(head, body):
+    assert matched(head, body) == set()
+
+
+def test_an_image_on_the_sites_own_host_is_a_signal():
+    assert matched(body='<img data-src="/wp-content/uploads/2020/a.jpg">') == {"wpContent"}
+
+
+def test_an_image_through_wordpress_coms_proxy_counts_for_the_host_it_is_from():
+    assert matched(body='<img src="https://i0.wp.com/example.org/wp-content/uploads/a.jpg?w=1">') == {
+        "wpContent"
+    }
+    assert matched(body='<img src="https://i0.wp.com/elsewhere.net/wp-content/uploads/a.jpg">') == set()
+
+
+def test_block_markup_counts_beside_another_signal_and_in_variety_on_its_own():
+    assert matched(STYLE.format("/wp-content/a.css"), '<p class="wp-block-quote"></p>') == {
+        "wpContent",
+        "wpBlocks",
+    }
+    many = '<div class="wp-block-group"><p class="wp-block-quote"></p><b class="wp-block-button"></b></div>'
+    assert matched(body=many) == {"wpBlocks"}
+
+
+def test_a_rest_root_that_lists_namespaces_is_a_signal():
+    assert matched(namespaces=("wp/v2",)) == {"restApi"}
+
+
+def test_a_mirror_of_the_sites_files_counts_only_when_nothing_else_tells():
+    paths = ("themes/a/style.css", "themes/a/a.js", "plugins/b/b.js")
+    mirror = "".join(STYLE.format(f"https://static.mirror.net/wp-content/{path}") for path in paths)
+    assert matched(mirror) == {"wpContent"}
+    assert matched('<meta name="generator" content="WordPress 6">' + mirror) == {"metaGenerator"}
+
+
+def test_a_pull_zone_that_carries_the_sites_files_counts_as_its_own():
+    paths = ("themes/a/style.css", "themes/a/a.css", "plugins/b/b.css")
+    zone = "".join(STYLE.format(f"https://acme.b-cdn.net/wp-content/{path}") for path in paths)
+    assert matched('<meta name="generator" content="WordPress 6">' + zone) == {"metaGenerator", "wpContent"}
+
+
+def test_evidence_is_cut_at_300_characters():
+    answered = exchange(f'<meta name="generator" content="WordPress {"9" * 5000}">')
+    sighting = signals_of(answered, page_of(answered))
+    assert len(sighting.evidence[0].value) == 300
+    assert len(str(sighting.signals.meta_generator)) == 300

@@ -1,0 +1,143 @@
+"""A page is read as a browser would read it, whatever its bytes, and in linear time."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from siteloupe.document import read
+from siteloupe.document.page import MAX_ATTRIBUTE, MAX_ELEMENTS
+
+
+def test_addresses_are_made_absolute_against_the_base():
+    page = read(
+        b"<base href='/blog/'><link rel=stylesheet href='a.css'><script src='//x.org/b.js'>",
+        "https://e.org/p/",
+    )
+    assert page.links[0].href == "https://e.org/blog/a.css"
+    assert page.scripts[0].src == "https://x.org/b.js"
+
+
+@pytest.mark.parametrize(
+    "reference", ["javascript:alert(1)", "data:text/css,a{}", "mailto:a@b.c", "http://[", "ftp://e.org/x"]
+)
+def test_an_address_that_is_not_http_is_empty(reference):
+    page = read(f"<link rel=stylesheet href='{reference}'>".encode(), "https://e.org/")
+    assert page.links[0].href == ""
+    assert page.stylesheet_links == ()
+
+
+@pytest.mark.parametrize(
+    ("body", "content_type", "title", "encoding"),
+    [
+        ("<title>é</title>".encode(), "text/html; charset=utf-8", "é", "UTF-8"),
+        ("<title>é</title>".encode("latin-1"), "text/html; charset=ISO-8859-1", "é", "windows-1252"),
+        (
+            "<meta charset=windows-1251><title>Привет</title>".encode("cp1251"),
+            "text/html",
+            "Привет",
+            "windows-1251",
+        ),
+        (b"\xef\xbb\xbf<title>\xc3\xa9</title>", "text/html; charset=latin1", "é", "UTF-8"),
+        ("<title>é</title>".encode(), "text/html; charset=punycode", "é", "UTF-8"),
+        ("<title>é</title>".encode(), "text/html; charset='unknown'", "é", "UTF-8"),
+    ],
+)
+def test_the_encoding_is_found_as_the_standard_says(body, content_type, title, encoding):
+    page = read(body, "https://e.org/", content_type)
+    assert (page.title, page.encoding) == (title, encoding)
+
+
+def test_noscript_and_template_are_markup():
+    page = read(
+        b"<noscript><link rel=stylesheet href=a.css></noscript><template><img src=b.png></template>",
+        "https://e.org/",
+    )
+    assert [link.href for link in page.links] == ["https://e.org/a.css"]
+    assert page.images[0].urls == ("https://e.org/b.png",)
+
+
+def test_styles_and_scripts_of_drawings_are_not_the_pages():
+    page = read(b"<svg><style>a{}</style><script>1</script></svg><style>b{}</style>", "https://e.org/")
+    assert [style.text for style in page.styles] == ["b{}"]
+    assert page.scripts == ()
+
+
+def test_a_lazy_image_has_its_real_address():
+    page = read(b"<img src='data:,' data-src=a.png data-srcset='b.png 1x, c.png 2x'>", "https://e.org/")
+    assert page.images[0].urls == ("https://e.org/a.png", "https://e.org/b.png", "https://e.org/c.png")
+
+
+@pytest.mark.parametrize(
+    ("markup", "executable"),
+    [
+        ("<script>1</script>", True),
+        ("<script type=module>1</script>", True),
+        ("<script type='text/javascript; charset=x'>1</script>", True),
+        ("<script type='application/json'>1</script>", False),
+        ("<script type='speculationrules'>1</script>", False),
+        ("<script type='text/template'>1</script>", False),
+    ],
+)
+def test_a_script_is_executable_by_its_type(markup, executable):
+    assert read(markup.encode(), "https://e.org/").scripts[0].is_executable is executable
+
+
+def test_the_text_a_reader_sees_is_counted_without_code():
+    page = read(b"<style>body{color:red}</style><script>var x=1</script><p>four</p>", "https://e.org/")
+    assert page.text_length == 4
+
+
+@pytest.mark.parametrize(
+    "hostile",
+    [
+        b"<div>" * 300_000,
+        b"<a " + b" ".join(b"x%d=1" % n for n in range(100_000)) + b">",
+        b"<p>" * 100_000 + b"</p>" * 100_000,
+        b"<b><i>" * 20_000 + b"</b>" * 20_000,
+        b"<!--" * 200_000,
+        b"<script>" * 50_000,
+        b"<table><tr><td>" * 50_000,
+        b"&" * 500_000,
+    ],
+    ids=["nesting", "attributes", "closing", "adoption", "comments", "scripts", "tables", "references"],
+)
+def test_hostile_markup_is_some_page(hostile):
+    page = read(hostile, "https://e.org/")
+    assert page.url == "https://e.org/"
+    assert page.element_count >= 3
+
+
+def test_a_page_keeps_a_bounded_number_of_bounded_parts():
+    many = b"<link rel=x href=a>" * (MAX_ELEMENTS + 5)
+    assert len(read(many, "https://e.org/").links) == MAX_ELEMENTS
+    long = read(b"<p style='" + b"a" * 100_000 + b"'>", "https://e.org/")
+    assert len(long.style_attributes[0]) == MAX_ATTRIBUTE
+
+
+@given(st.binary(max_size=400))
+def test_any_bytes_are_some_page(body):
+    assert read(body, "https://e.org/").url == "https://e.org/"
+
+
+FRAGMENTS = st.sampled_from(
+    [
+        "<link rel=stylesheet href='",
+        "'>",
+        "<script>",
+        "</script>",
+        "<svg>",
+        "<style>",
+        "<!--",
+        "-->",
+        "<base href=x>",
+        "\x00",
+        "<body class=a",
+        " b",
+        "é",
+    ]
+)
+
+
+@given(st.lists(FRAGMENTS, max_size=40))
+def test_any_markup_is_some_page(fragments):
+    read("".join(fragments).encode(), "https://e.org/")
