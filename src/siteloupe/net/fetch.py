@@ -1,10 +1,15 @@
 """Fetch a target through the wall, following redirects by hand, within bounds."""
 
+from collections.abc import Set as AbstractSet
+from dataclasses import replace
 from typing import Protocol
 
-from siteloupe.capture import Exchange
-from siteloupe.net.wire import Bounds
-from siteloupe.target import Target
+from siteloupe.address import refusal
+from siteloupe.capture import Exchange, Headers, Hop
+from siteloupe.errors import BadTarget, TooManyRedirects
+from siteloupe.net.wire import Address, Bounds, Wire, WireAnswer
+from siteloupe.settings import Settings
+from siteloupe.target import Policy, Target, follow
 
 
 class Fetch(Protocol):
@@ -12,3 +17,64 @@ class Fetch(Protocol):
 
     async def __call__(self, target: Target, bounds: Bounds) -> Exchange:
         """Raises BadTarget when the target or a hop is refused, Unreachable when nothing answers."""
+
+
+class Fetcher:
+    """The only way to a site: every hop is resolved once, checked by the address wall, then made.
+
+    ``own`` are the machine's own addresses, refused like private ones.
+    """
+
+    def __init__(self, wire: Wire, settings: Settings, own: AbstractSet[Address] = frozenset()) -> None:
+        self._wire = wire
+        self._policy = Policy(settings.allow_ports, settings.allow_networks)
+        self._max_redirects = settings.max_redirects
+        self._own = frozenset(own)
+
+    async def __call__(self, target: Target, bounds: Bounds) -> Exchange:
+        """See :class:`Fetch`. No cookie is ever sent, so a URL seen twice on the way is a circle."""
+        requested, hops, seen = target.url, list[Hop](), {target.url}
+        while True:
+            answer = await self._hop(target, bounds)
+            if (location := answer.location) is None:
+                return _exchange(requested, target, answer, tuple(hops))
+            hops.append(Hop(target.url, answer.status, answer.headers))
+            if len(hops) > self._max_redirects:
+                raise TooManyRedirects(f"The site redirects more than {self._max_redirects} times.")
+            target = follow(target, location, self._policy)
+            if target.url in seen:
+                raise TooManyRedirects(
+                    "The site redirects in a circle, perhaps because it insists on a cookie."
+                )
+            seen.add(target.url)
+
+    async def _hop(self, target: Target, bounds: Bounds) -> WireAnswer:
+        """One request to the very addresses that were checked."""
+        bounds.allowance.spend()
+        resolved = await self._wire.resolve(target, bounds.deadline)
+        # One address that is refused condemns the name: no honest site mixes public and private ones.
+        if any(refusal(address, self._policy.networks, self._own) for address in resolved.addresses):
+            raise BadTarget(f"The name {target.host} leads to a private, local or reserved address.")
+        answer = await self._wire.hop(target, resolved.addresses, bounds)
+        return replace(answer, timing=replace(answer.timing, dns=resolved.milliseconds))
+
+
+def _exchange(requested: str, target: Target, answer: WireAnswer, hops: tuple[Hop, ...]) -> Exchange:
+    return Exchange(
+        requested=requested,
+        url=target.url,
+        status=answer.status,
+        headers=answer.headers,
+        body=answer.body,
+        hops=hops,
+        truncated=answer.truncated,
+        wire_bytes=answer.wire_bytes,
+        content_encoding=answer.headers.get("content-encoding"),
+        content_length=_content_length(answer.headers),
+        timing=answer.timing,
+    )
+
+
+def _content_length(headers: Headers) -> int | None:
+    text = headers.get("content-length") or ""
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 20 else None

@@ -13,6 +13,9 @@ from siteloupe.target import Target
 
 Address = ipaddress.IPv4Address | ipaddress.IPv6Address
 
+REDIRECTS = frozenset({301, 302, 303, 307, 308})
+"""The statuses that lead elsewhere: https://www.rfc-editor.org/rfc/rfc9110#section-15.4."""
+
 
 @dataclass(slots=True)
 class Allowance:
@@ -37,9 +40,23 @@ class Bounds:
     accept: str = "*/*"
 
 
+@dataclass(frozen=True, slots=True)
+class Resolved:
+    """Every address a host stands for, and the milliseconds that the look-up took (None: there was none).
+
+    A saved visit may name no addresses: nothing is dialled then, so there is nothing to check.
+    """
+
+    addresses: tuple[Address, ...]
+    milliseconds: float | None = None
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class WireAnswer:
-    """What one hop brought: ``body`` decoded and cut at its bound, ``wire_bytes`` as received."""
+    """What one hop brought: ``body`` decoded and cut at its bound, ``wire_bytes`` as received.
+
+    ``timing.dns`` is None here: the look-up is not part of the hop.
+    """
 
     status: int
     headers: Headers
@@ -48,12 +65,19 @@ class WireAnswer:
     wire_bytes: int
     timing: Timing
 
+    @property
+    def location(self) -> str | None:
+        """Where a redirect leads, as written; None when this answer is no redirect, or names no place."""
+        if self.status not in REDIRECTS:
+            return None
+        return (self.headers.get("location") or "").strip() or None
+
 
 class Wire(Protocol):
     """One way to reach sites: the network, or a saved visit."""
 
-    async def resolve(self, target: Target, deadline: float) -> tuple[Address, ...]:
-        """Every address the target's host stands for. Raises NameNotFound or TimedOut."""
+    async def resolve(self, target: Target, deadline: float) -> Resolved:
+        """What the target's host stands for. Raises NameNotFound or TimedOut."""
 
     async def hop(self, target: Target, addresses: tuple[Address, ...], bounds: Bounds) -> WireAnswer:
         """One request to one of ``addresses``, redirects not followed. Raises Unreachable."""

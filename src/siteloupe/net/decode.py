@@ -1,0 +1,206 @@
+"""Content-Encoding undone while it arrives, one layer deep, never past a bound.
+
+Encodings: https://www.rfc-editor.org/rfc/rfc9110#section-8.4.1 (gzip, deflate),
+https://www.rfc-editor.org/rfc/rfc7932 (br), https://www.rfc-editor.org/rfc/rfc8878 (zstd).
+
+What is not exactly one known layer (``gzip, br``; a stray ``utf-8``) is left as it was received, which is
+also what browsers do with a word they do not know: a mislabelled page still reads as HTML, a body packed
+twice does not.
+"""
+
+import sys
+import zlib
+from collections.abc import Callable, Iterator
+from typing import Protocol
+
+import brotli
+
+from siteloupe.capture import Headers
+
+if sys.version_info >= (3, 14):
+    from compression import zstd
+else:
+    from backports import zstd
+
+ACCEPT_ENCODING = "gzip, deflate, br, zstd"
+"""What requests offer: exactly what :class:`Body` undoes."""
+
+_MAX_FRAMES = 1024
+_WIRE_SLACK = 64 * 1024
+_BROTLI_STEP = 64 * 1024
+_ZSTD_WINDOW_LOG = 23  # 8 MiB, the most a sender may use: https://www.rfc-editor.org/rfc/rfc9659#section-3
+
+
+class _CorruptError(Exception):
+    """The stream breaks the rules of its encoding."""
+
+
+class _Frame(Protocol):
+    """What zlib's and zstd's decompressors have in common: one member or frame each."""
+
+    @property
+    def eof(self) -> bool: ...
+    @property
+    def unused_data(self) -> bytes: ...
+    def decompress(self, data: bytes, max_length: int, /) -> bytes: ...
+
+
+class _Decoder(Protocol):
+    @property
+    def complete(self) -> bool:
+        """Whether the stream may end here."""
+
+    def decode(self, data: bytes, room: int) -> Iterator[bytes]:
+        """All of ``data``, or as much as makes about ``room`` bytes. Raises _CorruptError."""
+
+
+class _Identity:
+    complete = True
+
+    def decode(self, data: bytes, room: int) -> Iterator[bytes]:
+        yield data[:room]
+
+
+class _Frames:
+    """gzip members or zstd frames, one after the other."""
+
+    def __init__(self, start: Callable[[], _Frame]) -> None:
+        self._start = start
+        self._frame: _Frame | None = None
+        self._count = 0
+
+    @property
+    def complete(self) -> bool:
+        return self._frame is None or self._frame.eof
+
+    def decode(self, data: bytes, room: int) -> Iterator[bytes]:
+        while data and room > 0:
+            if self._frame is None or self._frame.eof:
+                self._frame = self._next()
+            try:
+                piece = self._frame.decompress(data, room)
+            except (zlib.error, zstd.ZstdError) as error:
+                if self._count > 1:  # bytes after the last frame: ignored, as gzip(1) does
+                    self._frame = None
+                raise _CorruptError from error
+            yield piece
+            room -= len(piece)
+            data = self._frame.unused_data
+
+    def _next(self) -> _Frame:
+        """A fresh frame. Empty ones cost time and never fill the bound, so their number has its own."""
+        self._count += 1
+        if self._count > _MAX_FRAMES:
+            raise _CorruptError
+        return self._start()
+
+
+class _Deflate:
+    """``deflate`` with the zlib wrapper that the standard asks for, or without it, as some servers send."""
+
+    def __init__(self) -> None:
+        self._head = b""
+        self._stream: _Frames | None = None
+
+    @property
+    def complete(self) -> bool:
+        return self._stream is not None and self._stream.complete
+
+    def decode(self, data: bytes, room: int) -> Iterator[bytes]:
+        if self._stream is None:
+            self._head += data
+            if len(self._head) < 2:
+                return
+            data, wrapped = self._head, _is_zlib(self._head)
+            self._stream = _Frames(lambda: zlib.decompressobj(zlib.MAX_WBITS if wrapped else -zlib.MAX_WBITS))
+        yield from self._stream.decode(data, room)
+
+
+def _is_zlib(head: bytes) -> bool:
+    """Whether two bytes are a zlib header: https://www.rfc-editor.org/rfc/rfc1950#section-2.2."""
+    return head[0] & 0x0F == 8 and int.from_bytes(head[:2], "big") % 31 == 0
+
+
+class _Brotli:
+    def __init__(self) -> None:
+        self._stream = brotli.Decompressor()
+
+    @property
+    def complete(self) -> bool:
+        return bool(self._stream.is_finished())
+
+    def decode(self, data: bytes, room: int) -> Iterator[bytes]:
+        """In steps: brotli's own limit is soft, and overshoots by as much as it was given."""
+        while room > 0 and not self._stream.is_finished():
+            try:
+                piece: bytes = self._stream.process(data, output_buffer_limit=_BROTLI_STEP)
+            except brotli.error as error:
+                raise _CorruptError from error
+            yield piece
+            room -= len(piece)
+            data = b""
+            if self._stream.can_accept_more_data():
+                return
+
+
+def _gzip() -> _Frames:
+    return _Frames(lambda: zlib.decompressobj(zlib.MAX_WBITS | 16))
+
+
+def _zstd() -> _Frames:
+    options: dict[int, int] = {zstd.DecompressionParameter.window_log_max: _ZSTD_WINDOW_LOG}
+    return _Frames(lambda: zstd.ZstdDecompressor(options=options))
+
+
+_DECODERS: dict[str, Callable[[], _Decoder]] = {
+    "gzip": _gzip,
+    "x-gzip": _gzip,
+    "deflate": _Deflate,
+    "br": _Brotli,
+    "zstd": _zstd,
+}
+
+
+class Body:
+    """One body as it comes in. Never holds more than ``limit`` bytes and one decoded piece.
+
+    A stream that is corrupt or ends early keeps what it gave until then, and counts as truncated.
+    """
+
+    def __init__(self, headers: Headers, limit: int) -> None:
+        layers = [word for line in headers.all("content-encoding") for word in _words(line)]
+        known = _DECODERS.get(layers[0]) if len(layers) == 1 else None
+        self._decoder: _Decoder = known() if known else _Identity()
+        self._limit = limit
+        self._pieces: list[bytes] = []
+        self._held = 0
+        self._over = False
+        self.wire_bytes = 0
+
+    def feed(self, chunk: bytes) -> bool:
+        """Take what arrived. False as soon as nothing more is wanted."""
+        self.wire_bytes += len(chunk)
+        try:
+            # One byte more than allowed tells a body that is cut from one that just fits.
+            for piece in self._decoder.decode(chunk, self._limit + 1 - self._held):
+                self._pieces.append(piece)
+                self._held += len(piece)
+        except _CorruptError:
+            self._over = not self._decoder.complete
+            return False
+        self._over = self._held > self._limit or self.wire_bytes > self._limit + _WIRE_SLACK
+        return not self._over
+
+    @property
+    def truncated(self) -> bool:
+        """Whether bytes are missing: over the bound, corrupt, or not all received."""
+        return self._over or (self.wire_bytes > 0 and not self._decoder.complete)
+
+    def content(self) -> bytes:
+        """What was decoded, cut at the bound."""
+        return b"".join(self._pieces)[: self._limit]
+
+
+def _words(line: str) -> list[str]:
+    words = (word.strip().lower() for word in line.split(","))
+    return [word for word in words if word not in {"", "identity"}]

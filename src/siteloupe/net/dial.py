@@ -1,0 +1,86 @@
+"""Dialling: connections are opened to the addresses a hop was given, and to no other.
+
+The hop says where it may go in a context variable, because aiohttp's connector is shared by all hops. The
+connector takes the addresses from there instead of looking names up, and the guard compares every socket
+with them once more just before it is opened. A connection kept alive is reused for the same scheme, name
+and port only, so it leads to an address that was checked for that name.
+"""
+
+import ipaddress
+import socket
+import ssl
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass
+from typing import Any
+
+import aiohttp
+from aiohttp.abc import ResolveResult
+
+from siteloupe.net.wire import Address
+
+_MAX_DIALLED = 8
+_KEEP_ALIVE_SECONDS = 5.0  # long enough for one visit, which is all that reuse is for
+
+
+@dataclass(frozen=True, slots=True)
+class _Destination:
+    """Where the current hop may connect to."""
+
+    addresses: tuple[Address, ...]
+    port: int
+
+
+_destination: ContextVar[_Destination] = ContextVar("destination")
+
+
+@contextmanager
+def dialling(addresses: tuple[Address, ...], port: int) -> Iterator[None]:
+    """Let requests made inside connect to ``addresses`` on ``port``; outside, nothing can be dialled."""
+    token = _destination.set(_Destination(addresses, port))
+    try:
+        yield
+    finally:
+        _destination.reset(token)
+
+
+class PinnedConnector(aiohttp.TCPConnector):
+    """A connection pool that knows no names. Limits are the caller's: here there are none."""
+
+    def __init__(self, trust: ssl.SSLContext) -> None:
+        super().__init__(
+            ssl=trust,
+            use_dns_cache=False,
+            limit=0,
+            keepalive_timeout=_KEEP_ALIVE_SECONDS,
+            socket_factory=_guard,
+        )
+
+    async def _resolve_host(self, host: str, *_: Any, **__: Any) -> list[ResolveResult]:
+        """The hop's own addresses. Overridden, not given as a resolver, because literals skip resolvers."""
+        destination = _destination.get()
+        return [
+            ResolveResult(
+                hostname=host,
+                host=str(address),
+                port=destination.port,
+                family=socket.AF_INET if address.version == 4 else socket.AF_INET6,
+                proto=0,
+                flags=socket.AI_NUMERICHOST,
+            )
+            for address in destination.addresses[:_MAX_DIALLED]
+        ]
+
+
+def _guard(info: aiohttp.AddrInfoType) -> socket.socket:
+    """A socket for one dial. Raises PermissionError when the hop was not given this very address and port."""
+    family, kind, protocol, _, sockaddr = info
+    destination = _destination.get(None)
+    if (
+        destination is None
+        or ipaddress.ip_address(sockaddr[0]) not in destination.addresses
+        or sockaddr[1] != destination.port
+    ):
+        raise PermissionError("a connection to an unchecked address was about to be opened")
+    return socket.socket(family, kind, protocol)

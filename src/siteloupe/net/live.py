@@ -1,0 +1,157 @@
+"""The network as a wire: aiohttp, one request at a time, nothing followed, kept or decoded on its own."""
+
+import asyncio
+import ipaddress
+import ssl
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from weakref import WeakValueDictionary
+
+import aiohttp
+from yarl import URL
+
+from siteloupe.capture import Headers, Timing
+from siteloupe.errors import BadSetting, BrokenHttp
+from siteloupe.net.decode import ACCEPT_ENCODING, Body
+from siteloupe.net.dial import PinnedConnector, dialling
+from siteloupe.net.failure import unreachable
+from siteloupe.net.resolve import resolver
+from siteloupe.net.watch import Watch, trace
+from siteloupe.net.wire import Address, Bounds, Resolved, WireAnswer
+from siteloupe.settings import Settings
+from siteloupe.target import Target
+
+
+@asynccontextmanager
+async def open_wire(settings: Settings) -> AsyncIterator["LiveWire"]:
+    """The network, until the block ends. Raises BadSetting when the extra certificates cannot be read."""
+    async with aiohttp.ClientSession(
+        connector=PinnedConnector(_trust(None)),
+        trace_configs=[trace()],
+        cookie_jar=aiohttp.DummyCookieJar(),
+        headers={"User-Agent": settings.sent_user_agent, "Accept-Encoding": ACCEPT_ENCODING},
+        timeout=aiohttp.ClientTimeout(total=None),
+        trust_env=False,
+        auto_decompress=False,
+        max_line_size=settings.max_header_bytes,
+        max_field_size=settings.max_header_bytes,
+        max_headers=settings.max_header_lines,
+    ) as session:
+        yield LiveWire(session, settings)
+
+
+class LiveWire:
+    """A process's way to the network: pooled connections, at most ``per_host`` at once to a host and port."""
+
+    def __init__(self, session: aiohttp.ClientSession, settings: Settings) -> None:
+        self._session = session
+        self._settings = settings
+        self._resolve = resolver(settings.nameserver)
+        self._places: WeakValueDictionary[tuple[str, int], asyncio.Semaphore] = WeakValueDictionary()
+
+    async def resolve(self, target: Target, deadline: float) -> Resolved:
+        """See :class:`~siteloupe.net.wire.Wire`. An address, typed or routed to, is not looked up."""
+        host, _ = self._destination(target)
+        if (literal := _address(host)) is not None:
+            return Resolved((literal,))
+        loop = asyncio.get_running_loop()
+        started = loop.time()
+        addresses = await self._resolve(host, min(deadline, started + self._settings.first_byte_seconds))
+        return Resolved(addresses, (loop.time() - started) * 1000)
+
+    async def hop(self, target: Target, addresses: tuple[Address, ...], bounds: Bounds) -> WireAnswer:
+        """See :class:`~siteloupe.net.wire.Wire`. Waiting for a place counts towards the deadline only."""
+        watch = Watch(bounds.deadline, self._settings.connect_seconds, self._settings.first_byte_seconds)
+        _, port = self._destination(target)
+        try:
+            async with watch.timeout, self._place(target):
+                with dialling(addresses, port):
+                    return await self._ask(target, bounds, watch)
+        except TimeoutError:
+            raise watch.timed_out(target) from None
+        except (aiohttp.ClientError, OSError, ValueError) as error:
+            raise unreachable(error, target) from error
+
+    async def _ask(self, target: Target, bounds: Bounds, watch: Watch) -> WireAnswer:
+        request = self._session.get(
+            URL(target.url, encoded=True),
+            headers={"Accept": bounds.accept},
+            allow_redirects=False,
+            trace_request_ctx=watch,
+        )
+        async with request as response:
+            watch.answered()
+            headers = _headers(response, self._settings.max_header_bytes)
+            head = WireAnswer(response.status, headers, b"", truncated=False, wire_bytes=0, timing=Timing())
+            if head.location is not None:  # nobody reads the body of a redirect
+                return replace(head, timing=watch.finished())
+            body = Body(headers, bounds.max_body)
+            async for chunk in response.content.iter_any():
+                if not body.feed(chunk):
+                    response.close()
+                    break
+            return replace(
+                head,
+                body=body.content(),
+                truncated=body.truncated,
+                wire_bytes=body.wire_bytes,
+                timing=watch.finished(),
+            )
+
+    def _destination(self, target: Target) -> tuple[str, int]:
+        """The host and port to dial: the target's own, or those of the first route that fits.
+
+        Source of the rule: https://curl.se/docs/manpage.html#--connect-to
+        """
+        for route in self._settings.connect_to:
+            if route.host in {None, target.host} and route.port in {None, target.port}:
+                return route.to_host or target.host, route.to_port
+        return target.host, target.port
+
+    def _place(self, target: Target) -> asyncio.Semaphore:
+        """The turnstile of the target's host and port; forgotten when nobody is at it."""
+        fresh = asyncio.Semaphore(self._settings.per_host)
+        return self._places.setdefault((target.host, target.port), fresh)
+
+
+def _address(host: str) -> Address | None:
+    try:
+        return ipaddress.ip_address(host)
+    except ValueError:
+        return None
+
+
+def _headers(response: aiohttp.ClientResponse, limit: int) -> Headers:
+    """The header block as text. Raises BrokenHttp when it is too large, or the status ends no request.
+
+    Values are read as UTF-8, as which non-ASCII ``Location`` values are usually sent, else as Latin-1.
+    """
+    if response.status < 200:
+        raise BrokenHttp(
+            f"{response.url.host} answered with a status that ends no request, {response.status}."
+        )
+    if sum(len(name) + len(value) + 4 for name, value in response.raw_headers) > limit:
+        raise BrokenHttp(f"{response.url.host} sent more headers than an answer may have.")
+    return Headers((_text(name), _text(value)) for name, value in response.raw_headers)
+
+
+def _text(raw: bytes) -> str:
+    try:
+        return raw.decode()
+    except UnicodeDecodeError:
+        return raw.decode("latin-1")
+
+
+def _trust(extra: str | None) -> ssl.SSLContext:
+    """OpenSSL's default trust, SSL_CERT_FILE included, and the certificates of the file ``extra``."""
+    context = ssl.create_default_context()
+    # Python 3.13 began to refuse certificates for formal faults that browsers let pass.
+    context.verify_flags &= ~ssl.VerifyFlags.VERIFY_X509_STRICT
+    context.set_alpn_protocols(["http/1.1"])
+    if extra is not None:
+        try:
+            context.load_verify_locations(extra)
+        except OSError as error:  # ssl.SSLError is one
+            raise BadSetting(f"SITELOUPE_CA_FILE: no certificates can be read from {extra}") from error
+    return context

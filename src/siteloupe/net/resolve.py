@@ -1,0 +1,121 @@
+"""Name → addresses, by the system's resolver or by one nameserver alone."""
+
+import asyncio
+import contextlib
+import ipaddress
+import socket
+import threading
+from collections.abc import Awaitable, Callable, Iterable
+
+import dns.asyncresolver
+import dns.exception
+import dns.name
+import dns.rdatatype
+import dns.resolver
+
+from siteloupe.errors import NameNotFound, TimedOut
+from siteloupe.net.wire import Address
+
+Resolve = Callable[[str, float], Awaitable[tuple[Address, ...]]]
+"""``await resolve(host, deadline)``: every address of a name, one at least. Raises NameNotFound, TimedOut."""
+
+_MAX_LOOKUPS = 512
+_MAX_ALIASES = 8
+_ADDRESS_TYPES = (dns.rdatatype.A, dns.rdatatype.AAAA)
+
+
+def resolver(nameserver: tuple[str, int] | None) -> Resolve:
+    """The system's resolver, or one that asks ``nameserver`` (address, port) and nobody else."""
+    return _SystemResolver() if nameserver is None else _NameserverResolver(*nameserver)
+
+
+def _not_found(host: str) -> NameNotFound:
+    return NameNotFound(f"The name {host} does not exist or has no address.")
+
+
+def _timed_out(host: str) -> TimedOut:
+    return TimedOut(f"The look-up of the name {host} took too long.")
+
+
+class _SystemResolver:
+    """``getaddrinfo``: the hosts file, the search list and nameservers of the machine.
+
+    A look-up cannot be cancelled, and one that hangs holds its thread as long as the system tries. So each
+    has its own daemon thread: hung ones keep neither the others nor the end of the process waiting.
+    """
+
+    def __init__(self) -> None:
+        self._running = 0
+
+    async def __call__(self, host: str, deadline: float) -> tuple[Address, ...]:
+        if self._running >= _MAX_LOOKUPS:
+            raise _timed_out(host)
+        loop = asyncio.get_running_loop()
+        answer: asyncio.Future[tuple[Address, ...]] = loop.create_future()
+
+        def deliver(addresses: tuple[Address, ...]) -> None:
+            self._running -= 1
+            if not answer.done():
+                answer.set_result(addresses)
+
+        def look_up() -> None:
+            addresses = _getaddrinfo(host)
+            with contextlib.suppress(RuntimeError):  # the loop has been closed meanwhile
+                loop.call_soon_threadsafe(deliver, addresses)
+
+        self._running += 1
+        threading.Thread(target=look_up, name=f"resolve {host}", daemon=True).start()
+        try:
+            async with asyncio.timeout_at(deadline):
+                addresses = await answer
+        except TimeoutError:
+            raise _timed_out(host) from None
+        if not addresses:
+            raise _not_found(host)
+        return addresses
+
+
+def _getaddrinfo(host: str) -> tuple[Address, ...]:
+    """Every address, each once; none when the name cannot be looked up."""
+    try:
+        answers = socket.getaddrinfo(host, None, type=socket.SOCK_STREAM)
+    except (OSError, UnicodeError):
+        return ()
+    # An IPv6 answer may carry a zone, "fe80::1%eth0"; the wall judges the address without it.
+    return _distinct(str(sockaddr[0]).partition("%")[0] for *_, sockaddr in answers)
+
+
+class _NameserverResolver:
+    """dnspython, A and AAAA side by side, CNAMEs followed."""
+
+    def __init__(self, address: str, port: int) -> None:
+        self._resolver = dns.asyncresolver.Resolver(configure=False)
+        self._resolver.nameservers = [address]
+        self._resolver.port = port
+
+    async def __call__(self, host: str, deadline: float) -> tuple[Address, ...]:
+        try:
+            async with asyncio.timeout_at(deadline):
+                name = dns.name.from_text(host)
+                answers = await asyncio.gather(*(self._look_up(name, kind) for kind in _ADDRESS_TYPES))
+        except (TimeoutError, dns.exception.Timeout):
+            raise _timed_out(host) from None
+        except (dns.exception.DNSException, OSError) as error:
+            raise _not_found(host) from error
+        if not (addresses := _distinct(text for answer in answers for text in answer)):
+            raise _not_found(host)
+        return addresses
+
+    async def _look_up(self, name: dns.name.Name, kind: dns.rdatatype.RdataType) -> list[str]:
+        for _ in range(_MAX_ALIASES):
+            answer = await self._resolver.resolve(name, kind, raise_on_no_answer=False, search=False)
+            if answer.rrset is not None:
+                return [record.address for record in answer.rrset]
+            if answer.canonical_name == name:
+                break
+            name = answer.canonical_name  # the server named an alias, and left following it to us
+        return []
+
+
+def _distinct(texts: Iterable[str]) -> tuple[Address, ...]:
+    return tuple(dict.fromkeys(ipaddress.ip_address(text) for text in texts))
