@@ -1,9 +1,8 @@
 """Renamed content directories are found in what the page itself says and loads."""
 
-from tests.pages import page
-
 from siteloupe.detect.assets import assets_of
 from siteloupe.detect.directories import Directories, directories_of
+from tests.pages import page
 
 
 def found(head):

@@ -2,7 +2,10 @@
 
 import pytest
 
+from siteloupe.data import rows
+from siteloupe.detect.directory import could_list
 from siteloupe.detect.slug_name import theme_name, title_cased
+from siteloupe.detect.web_address import web_address
 
 
 @pytest.mark.parametrize(
@@ -29,3 +32,12 @@ def test_a_known_folder_has_its_own_name():
 
 def test_an_unknown_folder_is_put_in_title_case():
     assert theme_name("generatepress-of-acme") == "Generatepress Of Acme"
+
+
+def test_the_bundled_names_have_one_row_a_slug_and_a_source_each():
+    listed = rows("themes.tsv")
+    assert len({row["slug"] for row in listed}) == len(listed)
+    for row in listed:
+        assert row["name"] == row["name"].strip() != ""
+        assert web_address(row["source"]) == row["source"]
+        assert could_list(row["slug"]) or "wordpress.org" not in row["source"]

@@ -2,12 +2,12 @@
 
 import msgspec
 import pytest
-from tests.directory_answers import NOT_FOUND, answer, listing
 
 from siteloupe.capture import Exchange, Headers, Missing, ThemeFiles
 from siteloupe.detect.theme import theme
 from siteloupe.detect.theme_slug import ThemeMarks
 from siteloupe.reports.evidence import Evidence
+from tests.directory_answers import NOT_FOUND, answer, listing
 
 SLUG = "plain-paper"
 MARKS = ThemeMarks(SLUG, f"https://example.test/wp-content/themes/{SLUG}/")

@@ -5,8 +5,6 @@ from urllib.parse import parse_qs, urlsplit
 
 import msgspec
 import pytest
-from tests.directory_answers import NOT_FOUND, listing
-from tests.servers.sites import Page, Sites
 
 from siteloupe.capture import Exchange, Missing, ThemeFiles
 from siteloupe.detect.theme import theme
@@ -17,6 +15,8 @@ from siteloupe.net.fetch import Fetcher
 from siteloupe.net.live import open_wire
 from siteloupe.net.wire import Allowance, Bounds
 from siteloupe.settings import Settings
+from tests.directory_answers import NOT_FOUND, listing
+from tests.servers.sites import Page, Sites
 
 DIRECTORY = "http://directory.test"
 THEMES = "http://example.test/wp-content/themes/"
