@@ -16,6 +16,7 @@ from granian.log import LogLevels
 
 from siteloupe import log
 from siteloupe.analyses import ANALYSES
+from siteloupe.analyses.row import Analysis
 from siteloupe.api import openapi
 from siteloupe.api.analysis import AnalysisApp
 from siteloupe.api.front import Front, Receive, Resource, Scope, Send
@@ -34,18 +35,24 @@ MAX_HEADER_BYTES = 64 * 1024
 MCP_LIMIT = 30
 
 
-def front(settings: Settings, service: Service, metrics: Metrics, health: Health) -> Front:
+def front(
+    settings: Settings,
+    service: Service,
+    metrics: Metrics,
+    health: Health,
+    analyses: tuple[Analysis, ...] = ANALYSES,
+) -> Front:
     """Every path of the service, as one ASGI app for HTTP."""
-    built_in = {analysis.name: analysis.limit for analysis in ANALYSES} | {"mcp": MCP_LIMIT}
+    built_in = {analysis.name: analysis.limit for analysis in analyses} | {"mcp": MCP_LIMIT}
     limiter = RateLimiter(effective_limits(built_in, settings.rate_limits))
     gate = Gate(limiter, settings.site_origin, settings.trusted_proxies)
     resources = {
         f"/{analysis.name}": Resource(AnalysisApp(analysis, service, gate, settings.cache_seconds))
-        for analysis in ANALYSES
+        for analysis in analyses
     }
     resources["/healthz"] = Resource(health)
     resources["/metrics"] = Resource(metrics_page(metrics))
-    resources["/openapi.json"] = Resource(openapi_page(openapi.encoded(ANALYSES, settings.site_origin)))
+    resources["/openapi.json"] = Resource(openapi_page(openapi.encoded(analyses, settings.site_origin)))
     return Front(resources, metrics)
 
 
