@@ -8,8 +8,10 @@ import logging
 import os
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
+from typing import Any
 
 from granian import Granian
+from granian.server.common import AbstractServer
 from granian.constants import HTTPModes, Interfaces
 from granian.http import HTTP1Settings
 from granian.log import LogLevels
@@ -126,8 +128,15 @@ def serve(settings: Settings) -> None:
         SITELOUPE_PORT=str(settings.port),
         SITELOUPE_WORKERS=str(settings.workers),
     )
-    server = Granian(
-        "siteloupe.asgi:app",
+    server = granian("siteloupe.asgi:app", settings)
+    server.on_startup(lambda: print(f"siteloupe listens on {address(settings)}", flush=True))  # noqa: T201
+    server.serve()
+
+
+def granian(app: str, settings: Settings) -> AbstractServer[Any]:
+    """A server for ``app`` at the settings' address, bounded against slow and large requests."""
+    return Granian(
+        app,
         address=settings.host,
         port=settings.port,
         workers=settings.workers,
@@ -141,8 +150,6 @@ def serve(settings: Settings) -> None:
         log_level=LogLevels.warning,
         workers_kill_timeout=SHUTDOWN_SECONDS,
     )
-    server.on_startup(lambda: print(f"siteloupe listens on {address(settings)}", flush=True))  # noqa: T201
-    server.serve()
 
 
 def address(settings: Settings) -> str:
