@@ -159,8 +159,9 @@ class WordPress:
         return self.run(ADD_POST, html=html)
 
     def install_plugin(self, folder: Path) -> None:
-        """Copy a plugin's folder in, and activate it."""
-        shutil.copytree(folder, self.content / "plugins" / folder.name)
+        """Copy a plugin's folder in, unless the package brings it, and activate it."""
+        if not (installed := self.content / "plugins" / folder.name).exists():
+            shutil.copytree(folder, installed)
         if message := self.run(ACTIVATE_PLUGIN, slug=folder.name):
             raise RuntimeError(message)
 
