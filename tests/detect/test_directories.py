@@ -28,6 +28,22 @@ def test_a_themes_folder_alone_is_none():
     assert found(css("/themes/a/a.css", "/plugins/b/b.css")).derived == ()
 
 
+CORE = css("/wp/wp-includes/css/dist/block-library/style.min.css")
+
+
+def test_a_themes_folder_beside_the_core_of_wordpress_is_enough():
+    assert found(CORE + css("/app/themes/a/style.css")).derived == ("/app/",)
+    inlined = "<style>@font-face { src: url('/app/themes/a/assets/fonts/b.woff2') }</style>"
+    assert found(CORE + inlined).derived == ("/app/",)
+
+
+def test_a_themes_folder_of_something_else_is_not():
+    assert found(CORE + css("/app/plugins/a/themes/b/b.css")).derived == ()
+    assert found(CORE + css("https://other.example/app/themes/a/style.css")).derived == ()
+    assert found(CORE + css("/wp-content/themes/a/style.css", "/jquery-ui/themes/b/b.css")).derived == ()
+    assert found(CORE + css("/themes/a/style.css")).derived == ()
+
+
 def test_speculation_rules_of_wordpress_name_it():
     rules = '{"prefetch":[{"where":{"not":{"href_matches":["/wp-*.php","/vendor/themes/a/*"]}}}]}'
     assert found(f'<script type="speculationrules">{rules}</script>').derived == ("/vendor/",)
