@@ -1,0 +1,83 @@
+"""The ``siteloupe`` group: its help, and how failures end it."""
+
+import sys
+from collections.abc import Iterable
+from typing import Any, NoReturn
+
+import click
+
+from siteloupe import __version__
+from siteloupe.cli.exits import Exit, exit_of
+from siteloupe.errors import BadSetting, SiteloupeError
+from siteloupe.reports.inert import inert
+
+_HELP = """Look at a public website from the outside.
+
+Reads the page as any visitor may, and says what it runs on.
+"""
+
+_EPILOG = """\b
+Examples:
+  siteloupe check-cms example.org
+  siteloupe check-cms example.org --json | jq .theme.name
+  siteloupe capture example.org --to visit/
+  siteloupe replay visit/
+  siteloupe serve --port 8000
+
+\b
+Exit codes:
+  0 answered   2 refused input   3 unreachable   4 the site blocked the visit
+"""
+
+
+class Failed(click.ClickException):
+    """A failure as the terminal tells it: one sentence on standard error."""
+
+    def __init__(self, sentence: str, code: Exit) -> None:
+        super().__init__(inert(sentence, 1000))
+        self.exit_code = code
+
+    def show(self, file: Any = None) -> None:
+        """Print the sentence."""
+        click.echo(f"siteloupe: {self.message}", file=file or sys.stderr)
+
+
+class Group(click.Group):
+    """All subcommands, in the order given, the analyses under a heading of their own."""
+
+    def __init__(self, analyses: Iterable[click.Command], others: Iterable[click.Command]) -> None:
+        super().__init__("siteloupe", help=_HELP, epilog=_EPILOG, no_args_is_help=True)
+        self._headings = {"Analyses": list(analyses), "Commands": list(others)}
+        self.context_settings = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
+        click.version_option(__version__, prog_name="siteloupe")(self)
+        for command in (command for commands in self._headings.values() for command in commands):
+            self.add_command(command)
+
+    def format_commands(self, _ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """List the subcommands under their headings."""
+        for heading, commands in self._headings.items():
+            width = formatter.width - 6 - max(len(command.name or "") for command in commands)
+            with formatter.section(heading):
+                formatter.write_dl(
+                    [(command.name or "", command.get_short_help_str(width)) for command in commands]
+                )
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run the subcommand; what a caller is told about becomes a sentence and an exit code."""
+        try:
+            return super().invoke(ctx)
+        except SiteloupeError as error:
+            raise Failed(error.message, exit_of(error)) from error
+        except BadSetting as error:
+            raise Failed(str(error), Exit.REFUSED) from error
+
+    def run(self) -> NoReturn:
+        """Run this process's command line, and exit."""
+        try:
+            self.main(prog_name="siteloupe", standalone_mode=False)
+        except click.ClickException as error:
+            error.show()
+            sys.exit(error.exit_code)
+        except click.Abort:
+            sys.exit(Exit.INTERRUPTED)
+        sys.exit(Exit.ANSWERED)
