@@ -1,9 +1,44 @@
-"""Text → Target, or refused: one parser for checking and fetching."""
+"""Text → Target, or refused: one parser for checking and fetching.
+
+The parser is ada's, which reads URLs as browsers do (https://url.spec.whatwg.org/, UTS #46 for host names).
+Browsers repair much; other programs repair it differently, and between two readings an attack hides. So what
+needs repair is refused here, on the raw text and before parsing, and host names must be fit for DNS.
+"""
 
 import ipaddress
+import re
 from dataclasses import dataclass
+from typing import NoReturn
 
-Address = ipaddress.IPv4Address | ipaddress.IPv6Address
+import ada_url
+from ada_url import HostType
+
+from siteloupe.address import Address, Network, refusal
+from siteloupe.data import rows
+from siteloupe.errors import BadTarget
+
+MAX_LENGTH = 2000
+"""The longest URL, in characters, that is read: as typed, or of a hop after resolving it."""
+
+_ASCII_WHITESPACE = " \t\n\f\r"  # https://infra.spec.whatwg.org/#ascii-whitespace
+_UNSENDABLE = re.compile(r"[\x00-\x1f\x7f-\x9f\ud800-\udfff]")
+_SCHEME = re.compile(r"([A-Za-z][A-Za-z0-9+.\-]*):")
+_PORT_ALONE = re.compile(r"[0-9]+(?![^/?#])")
+_WEB = re.compile(r"(https?)://([^/?#]*)", re.IGNORECASE)
+_HOST_AND_PORT = re.compile(r"(\[[^\[\]]*\]|[^:\[\]]*)(?::([0-9]{0,5}))?")
+_IPV6_BARE = re.compile(r"[0-9A-Fa-f.]*:[0-9A-Fa-f.]*:[0-9A-Fa-f.:]*")
+_NUMBER_AT_END = re.compile(r"(?:^|\.)(?:[0-9]+|0[xX][0-9A-Fa-f]*)\.?$")
+_LABEL = re.compile(r"[a-z0-9_-]+")
+_MAX_NAME = 253  # https://www.rfc-editor.org/rfc/rfc1035#section-2.3.4, less the root's own octets
+_MAX_LABEL = 63
+_DEFAULT_PORTS = {"http": 80, "https": 443}
+_RESERVED = {row["name"]: row["purpose"] for row in rows("reserved_names.tsv")}
+
+_NO_HOST = "The URL names no host; write it as in https://example.com."
+_BAD_IPV4 = "An IPv4 address must be four plain decimal numbers, as in 192.0.2.1."
+_BAD_IPV6 = "An IPv6 address must be valid and stand in square brackets, as in [2001:db8::1]."
+_BAD_PORT = "The port must be a number between 1 and 65535."
+_LONG_NAME = "The host is too long: 253 characters in all and 63 between two dots are the most."
 
 
 @dataclass(frozen=True, slots=True)
@@ -11,7 +46,7 @@ class Policy:
     """What a target may name: its ports, and the networks exempt from the private-address rule."""
 
     ports: frozenset[int]
-    networks: tuple[ipaddress.IPv4Network | ipaddress.IPv6Network, ...] = ()
+    networks: tuple[Network, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,10 +61,152 @@ class Target:
 
 
 def parse(text: str, policy: Policy) -> Target:
-    """Validate what a stranger typed. Raises BadTarget with a sentence that says what is wrong."""
-    raise NotImplementedError
+    """Validate what a stranger typed: an http(s) URL, or a bare host, which means https.
+
+    ``Target.url`` parses to the same target again, as long as percent-encoding has not made it longer than
+    MAX_LENGTH. Raises BadTarget with a sentence that says what is wrong.
+    """
+    text = _readable(text)
+    return _target(text if _has_scheme(text) else f"https://{text}", policy)
 
 
 def follow(base: Target, reference: str, policy: Policy) -> Target:
-    """Validate a Location or subresource reference found at ``base``. Raises BadTarget."""
-    raise NotImplementedError
+    """Validate a Location or subresource reference found at ``base``; from https to http is allowed.
+
+    Raises BadTarget with a sentence that says what is wrong.
+    """
+    reference = _readable(reference)
+    if _SCHEME.match(reference):
+        url = reference
+    elif reference.startswith("//"):
+        url = f"{base.scheme}:{reference}"
+    else:
+        url = ada_url.join_url(base.url, reference)
+    target = _target(url, policy)
+    if len(target.url) > MAX_LENGTH:
+        _refuse_length()
+    return target
+
+
+def _readable(text: str) -> str:
+    """The text without white space around it; whatever a program might read differently is refused."""
+    if len(text) > MAX_LENGTH:
+        _refuse_length()
+    if _UNSENDABLE.search(text := text.strip(_ASCII_WHITESPACE)):
+        raise BadTarget("The URL contains a control character, such as a tab or a line break.")
+    if "\\" in text:
+        raise BadTarget("The URL contains a backslash; write slashes instead.")
+    return text
+
+
+def _refuse_length() -> NoReturn:
+    raise BadTarget(f"The URL is longer than {MAX_LENGTH:,} characters.")
+
+
+def _has_scheme(text: str) -> bool:
+    """Whether ``text`` starts with a scheme, not with a host and its port as ``example.com:8080`` does."""
+    if not (found := _SCHEME.match(text)):
+        return False
+    scheme = found[1].lower()
+    return scheme in _DEFAULT_PORTS or not ("." in scheme or _PORT_ALONE.match(text, found.end()))
+
+
+def _target(url: str, policy: Policy) -> Target:
+    scheme, authority = _scheme_and_authority(url)
+    written, port = _host_and_port(authority)
+    try:
+        parts = ada_url.parse_url(url, ("hostname", "host_type", "pathname", "search"))
+    except ValueError:
+        raise BadTarget(_unparsable(written)) from None
+    host, literal = _host(written, parts["hostname"], parts["host_type"])
+    if literal and (reason := refusal(literal, policy.networks)):
+        raise BadTarget(f"The URL leads to {reason}; only public addresses can be analysed.")
+    port = port or _DEFAULT_PORTS[scheme]
+    if port not in policy.ports:
+        open_ports = ", ".join(map(str, sorted(policy.ports)))
+        raise BadTarget(f"Port {port} is not open to analyses; these are: {open_ports}.")
+    origin = f"{scheme}://[{host}]" if ":" in host else f"{scheme}://{host}"
+    if port != _DEFAULT_PORTS[scheme]:
+        origin = f"{origin}:{port}"
+    return Target(f"{origin}{parts['pathname']}{parts['search']}", scheme, host, port, literal)
+
+
+def _scheme_and_authority(url: str) -> tuple[str, str]:
+    """The scheme, and what stands between ``//`` and the path, of an URL that is plainly http(s)."""
+    if not (found := _WEB.match(url)):
+        if url.lower().startswith(("http:", "https:")):
+            raise BadTarget("The URL must have two slashes after its scheme, as in https://example.com.")
+        raise BadTarget("The URL must start with http:// or https://.")
+    return found[1].lower(), found[2]
+
+
+def _host_and_port(authority: str) -> tuple[str, int | None]:
+    """Host as written, and port if there is one; what makes an authority ambiguous is refused."""
+    if not authority:
+        raise BadTarget(_NO_HOST)
+    if "@" in authority:
+        raise BadTarget("The URL contains a user name or password (an @ before the host).")
+    if "%" in authority:
+        raise BadTarget("The host contains a percent sign; it must be written plainly, without a zone.")
+    if authority.lower() in {"http:", "https:"}:
+        raise BadTarget("The URL has its scheme twice.")
+    if not (found := _HOST_AND_PORT.fullmatch(authority)):
+        bad_ipv6 = "[" in authority or "]" in authority or _IPV6_BARE.fullmatch(authority)
+        raise BadTarget(_BAD_IPV6 if bad_ipv6 else _BAD_PORT)
+    written, digits = found.groups()
+    if len(written) > _MAX_NAME + 1:  # before UTS #46 has work with what cannot be a name
+        raise BadTarget(_LONG_NAME)
+    if digits and not 0 < int(digits) < 65536:
+        raise BadTarget(_BAD_PORT)
+    return written, int(digits) if digits else None
+
+
+def _unparsable(written: str) -> str:
+    """What is wrong with a host that a browser would not open either."""
+    if not written:
+        return _NO_HOST
+    if written.startswith("["):
+        return _BAD_IPV6
+    if " " in written:
+        return "The host contains a space; name one website, as in https://example.com."
+    return _BAD_IPV4 if _NUMBER_AT_END.search(written) else "The host is not a valid domain name."
+
+
+def _host(written: str, parsed: str, kind: HostType) -> tuple[str, Address | None]:
+    """The host without brackets or trailing dot, and the address it is, if it is one."""
+    if kind == HostType.IPV6:
+        return parsed[1:-1], ipaddress.IPv6Address(parsed[1:-1])
+    if kind == HostType.IPV4:
+        if written.removesuffix(".") != parsed:
+            raise BadTarget(_BAD_IPV4)
+        return parsed, ipaddress.IPv4Address(parsed)
+    name = parsed.removesuffix(".")
+    _check_name(name)
+    return name, None
+
+
+def _check_name(name: str) -> None:
+    labels = name.split(".")
+    for start in range(len(labels)):
+        if purpose := _RESERVED.get(ending := ".".join(labels[start:])):
+            raise BadTarget(f"No public website's name ends in “{ending}”: it is reserved for {purpose}.")
+    if not all(labels):
+        raise BadTarget("The host has an empty part: a dot at its start, or two in a row.")
+    if len(labels) == 1:
+        raise BadTarget("The host is a single word; a public domain name has a dot, as in example.com.")
+    if len(name) > _MAX_NAME or max(map(len, labels)) > _MAX_LABEL:
+        raise BadTarget(_LONG_NAME)
+    if not all(map(_LABEL.fullmatch, labels)):
+        raise BadTarget("The host contains a character that no domain name has.")
+    if "xn--" in name and not _is_punycode(name):
+        raise BadTarget("The host contains an internationalised part (xn--) that is not valid.")
+
+
+def _is_punycode(name: str) -> bool:
+    """Whether every ``xn--`` label decodes, and encodes to itself again; browsers let others pass.
+
+    Source: https://www.unicode.org/reports/tr46/#Validity_Criteria
+    """
+    decoded = ada_url.idna_to_unicode(name)
+    undecoded = decoded.startswith("xn--") or ".xn--" in decoded
+    return not undecoded and ada_url.idna_to_ascii(decoded) == name.encode()

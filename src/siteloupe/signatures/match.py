@@ -82,7 +82,7 @@ def _fenced(values: Iterable[str]) -> str:
 class _Test:
     """One condition, compiled."""
 
-    __slots__ = ("condition", "_pattern", "_prefix", "subject", "_word")
+    __slots__ = ("_pattern", "_prefix", "_word", "condition", "subject")
 
     def __init__(self, condition: Condition) -> None:
         self.condition = condition

@@ -6,7 +6,7 @@ does a pattern whose running time is not bounded by its own length.
 """
 
 import re
-from typing import Annotated, Literal, Self
+from typing import Annotated, Literal
 
 import msgspec
 
