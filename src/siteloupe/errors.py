@@ -121,5 +121,9 @@ class Busy(Unreachable):
     cause = "busy"
 
 
+class BadCapture(ValueError):
+    """A folder does not hold a saved visit; the text says where it is wrong."""
+
+
 class BadSetting(ValueError):
     """A setting is malformed or unsafe; raised at start-up, never while serving."""

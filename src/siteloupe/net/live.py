@@ -27,7 +27,7 @@ from siteloupe.target import Target
 async def open_wire(settings: Settings) -> AsyncIterator["LiveWire"]:
     """The network, until the block ends. Raises BadSetting when the extra certificates cannot be read."""
     async with aiohttp.ClientSession(
-        connector=PinnedConnector(_trust(None)),
+        connector=PinnedConnector(_trust(settings.ca_file)),
         trace_configs=[trace()],
         cookie_jar=aiohttp.DummyCookieJar(),
         headers={"User-Agent": settings.sent_user_agent, "Accept-Encoding": ACCEPT_ENCODING},
@@ -57,7 +57,7 @@ class LiveWire:
             return Resolved((literal,))
         loop = asyncio.get_running_loop()
         started = loop.time()
-        addresses = await self._resolve(host, min(deadline, started + self._settings.first_byte_seconds))
+        addresses = await self._resolve(host, min(deadline, started + self._settings.resolve_seconds))
         return Resolved(addresses, (loop.time() - started) * 1000)
 
     async def hop(self, target: Target, addresses: tuple[Address, ...], bounds: Bounds) -> WireAnswer:

@@ -76,6 +76,9 @@ class Settings:
         "`ADDRESS:PORT` of the DNS server to ask; empty: the system's",
         values.write_nameserver,
     )
+    ca_file: str | None = _setting(
+        "SITELOUPE_CA_FILE", None, str, "certificates to trust besides the system's, in PEM; checked at start"
+    )
     rate_limits: Mapping[str, int] | None = _setting(
         "SITELOUPE_RATE_LIMITS",
         {},
@@ -109,6 +112,13 @@ class Settings:
 
     total_seconds: float = _setting(
         "SITELOUPE_TOTAL_SECONDS", 25.0, values.read_seconds, "one analysis, whatever the site does"
+    )
+    resolve_seconds: float = _setting(
+        # glibc asks again after 5 seconds: one lost packet should not fail a look-up.
+        "SITELOUPE_RESOLVE_SECONDS",
+        6.0,
+        values.read_seconds,
+        "looking a name up",
     )
     connect_seconds: float = _setting(
         "SITELOUPE_CONNECT_SECONDS", 5.0, values.read_seconds, "connecting, TLS included"

@@ -1,0 +1,51 @@
+"""A wire that keeps what passes over another, to be saved and replayed."""
+
+from siteloupe.errors import Unreachable
+from siteloupe.net.replay import Failure, SavedHop
+from siteloupe.net.wire import Address, Bounds, Resolved, Wire, WireAnswer
+from siteloupe.target import Target
+
+
+class Recording:
+    """Passes everything on to ``wire``; ``hops`` holds what came of each URL, in the order asked."""
+
+    def __init__(self, wire: Wire) -> None:
+        self._wire = wire
+        self.hops: dict[str, SavedHop] = {}
+
+    async def resolve(self, target: Target, deadline: float) -> Resolved:
+        """See :class:`~siteloupe.net.wire.Wire`."""
+        try:
+            resolved = await self._wire.resolve(target, deadline)
+        except Unreachable as failure:
+            self._keep(target, Resolved(()), Failure(failure.cause, failure.message))
+            raise
+        self._keep(target, resolved, None)
+        return resolved
+
+    async def hop(self, target: Target, addresses: tuple[Address, ...], bounds: Bounds) -> WireAnswer:
+        """See :class:`~siteloupe.net.wire.Wire`."""
+        resolved = self.hops[target.url].resolved
+        try:
+            answer = await self._wire.hop(target, addresses, bounds)
+        except Unreachable as failure:
+            self._keep(target, resolved, Failure(failure.cause, failure.message))
+            raise
+        self._keep(target, resolved, answer)
+        return answer
+
+    def _keep(self, target: Target, resolved: Resolved, outcome: WireAnswer | Failure | None) -> None:
+        """A URL may be asked for twice, under different bounds: the fullest answer is kept."""
+        kept = self.hops.get(target.url)
+        if kept is None or _fullness(outcome) > _fullness(kept.outcome):
+            self.hops[target.url] = SavedHop(resolved, outcome)
+
+
+def _fullness(outcome: WireAnswer | Failure | None) -> int:
+    match outcome:
+        case WireAnswer():
+            return 1 + len(outcome.body)
+        case Failure():
+            return 0
+        case None:
+            return -1

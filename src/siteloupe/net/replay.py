@@ -1,0 +1,80 @@
+"""A saved visit as a wire: the same answers each time, and nothing is ever dialled."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from siteloupe.errors import (
+    BadCertificate,
+    BrokenHttp,
+    ConnectionFailed,
+    NameNotFound,
+    TimedOut,
+    Unreachable,
+)
+from siteloupe.net.wire import Address, Bounds, Resolved, WireAnswer
+from siteloupe.target import Target
+
+FAILURES: Mapping[str, type[Unreachable]] = {
+    failure.cause: failure
+    for failure in (NameNotFound, ConnectionFailed, BadCertificate, TimedOut, BrokenHttp)
+}
+"""What can go wrong on a wire, by its cause. Other kinds of Unreachable arise above it, and do so again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """A failure as it is kept: one of the causes of ``FAILURES``, and its sentence."""
+
+    cause: str
+    message: str
+
+    def error(self) -> Unreachable:
+        """The failure to raise, fresh each time."""
+        return FAILURES[self.cause](self.message)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SavedHop:
+    """What became of one request: an answer, or a failure; neither when the wall refused the addresses.
+
+    A failure without addresses befell the look-up, one with addresses the request.
+    """
+
+    resolved: Resolved
+    outcome: WireAnswer | Failure | None
+
+
+class Replay:
+    """Answers from ``hops``, by URL in the form of ``Target.url``; any other URL cannot be reached."""
+
+    def __init__(self, hops: Mapping[str, SavedHop]) -> None:
+        self._hops = hops
+
+    async def resolve(self, target: Target, deadline: float) -> Resolved:  # noqa: ARG002
+        """See :class:`~siteloupe.net.wire.Wire`. The deadline does not matter: a saved time-out is raised."""
+        hop = self._saved(target)
+        if isinstance(hop.outcome, Failure) and not hop.resolved.addresses:
+            raise hop.outcome.error()
+        return hop.resolved
+
+    async def hop(
+        self,
+        target: Target,
+        addresses: tuple[Address, ...],  # noqa: ARG002
+        bounds: Bounds,
+    ) -> WireAnswer:
+        """See :class:`~siteloupe.net.wire.Wire`. A body is cut at the bound given now."""
+        outcome = self._saved(target).outcome
+        if isinstance(outcome, WireAnswer):
+            cut = len(outcome.body) > bounds.max_body
+            return replace(outcome, body=outcome.body[: bounds.max_body], truncated=outcome.truncated or cut)
+        raise outcome.error() if outcome else _not_saved(target)
+
+    def _saved(self, target: Target) -> SavedHop:
+        if (hop := self._hops.get(target.url)) is None:
+            raise _not_saved(target)
+        return hop
+
+
+def _not_saved(target: Target) -> ConnectionFailed:
+    return ConnectionFailed(f"The saved visit holds no answer for {target.url}.")
