@@ -2,8 +2,6 @@
 
 import enum
 
-from siteloupe.errors import SiteloupeError, Unreachable
-
 
 class Exit(enum.IntEnum):
     """What ended the command; 1 is left to errors nobody foresaw."""
@@ -14,8 +12,3 @@ class Exit(enum.IntEnum):
     BLOCKED = 4  # the site answered, but not with a page that can be read
     INTERRUPTED = 130  # 128 + SIGINT
     READER_GONE = 141  # 128 + SIGPIPE, as a program in a pipe ends
-
-
-def exit_of(error: SiteloupeError) -> Exit:
-    """The exit code that stands for a failure."""
-    return Exit.UNREACHABLE if isinstance(error, Unreachable) else Exit.REFUSED

@@ -2,13 +2,13 @@
 
 import sys
 from collections.abc import Iterable
-from typing import Any, NoReturn
+from typing import IO, Any, NoReturn
 
 import click
 
 from siteloupe import __version__
-from siteloupe.cli.exits import Exit, exit_of
-from siteloupe.errors import BadSetting, SiteloupeError
+from siteloupe.cli.exits import Exit
+from siteloupe.errors import BadCapture, BadSetting, SiteloupeError, Unreachable
 from siteloupe.reports.inert import inert
 
 _HELP = """Look at a public website from the outside.
@@ -30,16 +30,23 @@ Exit codes:
 """
 
 
-class Failed(click.ClickException):
-    """A failure as the terminal tells it: one sentence on standard error."""
+class Refused(click.ClickException):
+    """Input that is not taken: one sentence on standard error."""
 
-    def __init__(self, sentence: str, code: Exit) -> None:
+    exit_code = Exit.REFUSED
+
+    def __init__(self, sentence: str) -> None:
         super().__init__(inert(sentence, 1000))
-        self.exit_code = code
 
-    def show(self, file: Any = None) -> None:
+    def show(self, file: IO[Any] | None = None) -> None:
         """Print the sentence."""
         click.echo(f"siteloupe: {self.message}", file=file or sys.stderr)
+
+
+class NoAnswer(Refused):
+    """The site did not answer."""
+
+    exit_code = Exit.UNREACHABLE
 
 
 class Group(click.Group):
@@ -66,18 +73,20 @@ class Group(click.Group):
         """Run the subcommand; what a caller is told about becomes a sentence and an exit code."""
         try:
             return super().invoke(ctx)
+        except Unreachable as error:
+            raise NoAnswer(error.message) from error
         except SiteloupeError as error:
-            raise Failed(error.message, exit_of(error)) from error
-        except BadSetting as error:
-            raise Failed(str(error), Exit.REFUSED) from error
+            raise Refused(error.message) from error
+        except (BadCapture, BadSetting) as error:
+            raise Refused(str(error)) from error
 
     def run(self) -> NoReturn:
         """Run this process's command line, and exit."""
         try:
-            self.main(prog_name="siteloupe", standalone_mode=False)
+            code = self.main(prog_name="siteloupe", standalone_mode=False)
         except click.ClickException as error:
             error.show()
             sys.exit(error.exit_code)
         except click.Abort:
             sys.exit(Exit.INTERRUPTED)
-        sys.exit(Exit.ANSWERED)
+        sys.exit(code)
