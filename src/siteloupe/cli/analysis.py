@@ -9,6 +9,7 @@ from siteloupe.cli.output import show
 from siteloupe.cli.settings import settings_with
 from siteloupe.cli.waiting import waiting
 from siteloupe.settings import Settings
+from siteloupe.settings.values import read_seconds
 
 
 def analysis_command(analysis: Analysis) -> click.Command:
@@ -24,7 +25,7 @@ def analysis_command(analysis: Analysis) -> click.Command:
     @click.option("--json", "as_json", is_flag=True, help="Print exactly what the API answers.")
     @click.option(
         "--timeout",
-        type=click.FloatRange(0, 3600, min_open=True),
+        callback=_seconds,
         metavar="SECONDS",
         help="Give up after this long.  [SITELOUPE_TOTAL_SECONDS, 25]",
     )
@@ -36,6 +37,14 @@ def analysis_command(analysis: Analysis) -> click.Command:
         ctx.exit(show(analysis, body, as_json=as_json))
 
     return command
+
+
+def _seconds(_ctx: click.Context, _option: click.Parameter, text: str | None) -> float | None:
+    """The same bounds as the setting's."""
+    try:
+        return None if text is None else read_seconds(text)
+    except ValueError as error:
+        raise click.BadParameter(str(error)) from error
 
 
 async def _answer(analysis: Analysis, url: str, settings: Settings) -> bytes:

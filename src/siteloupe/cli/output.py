@@ -30,7 +30,10 @@ def _draw(analysis: Analysis, report: dict[str, object]) -> None:
 
     if hasattr(sys.stdout, "reconfigure"):  # a name in letters that the terminal lacks must not end it all
         sys.stdout.reconfigure(errors="backslashreplace")
-    Console().print(draw(report, analysis.outline))
+    console = Console()
+    with console.capture() as captured:  # rich would end the process itself when nobody reads
+        console.print(draw(report, analysis.outline))
+    sys.stdout.write(captured.get())
 
 
 @contextmanager
