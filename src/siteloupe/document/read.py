@@ -12,7 +12,6 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import ada_url
-import turbohtml
 
 from siteloupe.capture import Exchange
 from siteloupe.document.page import MAX_ATTRIBUTE, MAX_ELEMENTS, Image, Link, Meta, Page, Script, Style
@@ -46,6 +45,9 @@ def read(body: bytes, url: str, content_type: str | None = None) -> Page:
 
 
 def _parse(body: bytes, charset: str | None) -> Any:
+    # Imported where it is needed, so that what parses nothing (--help, completion) need not wait for it.
+    import turbohtml  # noqa: PLC0415
+
     try:
         return turbohtml.parse(body, encoding=charset, positions=False)
     except LookupError:  # not a label of the Encoding Standard: sniff instead
@@ -76,6 +78,11 @@ def _join(base: str, reference: str) -> str:
     except ValueError:
         return ""
     return joined if joined.startswith(("http://", "https://")) else ""
+
+
+def _is_html(element: Any) -> bool:
+    """False for the SVG and MathML elements of the same name."""
+    return bool(element.namespace.value == "html")
 
 
 def _attributes(element: Any) -> dict[str, str]:
@@ -113,7 +120,7 @@ class _Reader:
             self.links.append(Link(rel, href, identity, media.lower(), kind.lower(), given))
 
     def script(self, element: Any) -> None:
-        if element.namespace != turbohtml.Namespace.HTML or len(self.scripts) >= MAX_ELEMENTS:
+        if not _is_html(element) or len(self.scripts) >= MAX_ELEMENTS:
             return
         given = _attributes(element)
         src = _join(self.base, given["src"]) if "src" in given else None
@@ -121,7 +128,7 @@ class _Reader:
         self.scripts.append(Script(src, given.get("id", ""), kind, element.text, given))
 
     def style(self, element: Any) -> None:
-        if element.namespace == turbohtml.Namespace.HTML and len(self.styles) < MAX_ELEMENTS:
+        if _is_html(element) and len(self.styles) < MAX_ELEMENTS:
             given = _attributes(element)
             classes = frozenset(given.get("class", "").split())
             self.styles.append(Style(given.get("id", ""), classes, given.get("media", ""), element.text))
