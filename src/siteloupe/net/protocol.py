@@ -1,0 +1,78 @@
+"""One connection's reading side: aiohttp's, with a bound on everything that comes before a body."""
+
+import asyncio
+from typing import Any
+
+from aiohttp.client_proto import ResponseHandler
+from aiohttp.http_exceptions import BadHttpMessage
+from aiohttp.http_parser import RawResponseMessage
+from aiohttp.streams import StreamReader
+
+MAX_INTERIM = 5
+"""Answers such as 100 and 103 before the final one: https://www.rfc-editor.org/rfc/rfc9110#section-15.2."""
+
+_END_OF_HEAD = b"\r\n\r\n"
+
+
+class BoundedProtocol(ResponseHandler):
+    """Gives up when status lines and headers, interim answers included, exceed ``max_head`` bytes.
+
+    aiohttp bounds the single line only. Heads are also parsed apart from what follows them: bytes beyond the
+    stated length of a body, which browsers ignore, otherwise spoil the whole answer when they come in one
+    packet with it.
+    """
+
+    def __init__(self, loop: asyncio.AbstractEventLoop, max_head: int) -> None:
+        super().__init__(loop)
+        self._max_head = max_head
+        self._head_room = 0
+        self._interim_room = 0
+        self._in_head = False
+        self._body: StreamReader | None = None
+
+    def set_response_params(self, **params: Any) -> None:
+        """Called by aiohttp before each request on this connection."""
+        self._head_room = self._max_head
+        self._interim_room = MAX_INTERIM
+        self._in_head = True
+        self._body = None
+        super().set_response_params(**params)
+
+    def data_received(self, data: bytes) -> None:
+        """Called by the event loop."""
+        start = 0
+        while self._in_head and start < len(data) and self.exception() is None:
+            found = data.find(_END_OF_HEAD, start)
+            end = len(data) if found < 0 else found + len(_END_OF_HEAD)
+            self._head_room -= end - start
+            if self._head_room < 0:
+                self._give_up()
+                return
+            super().data_received(data[start:end])
+            start = end
+        if start < len(data) and self.exception() is None:
+            super().data_received(data[start:] if start else data)
+            self._tell_reader()
+
+    def feed_data(self, data: tuple[RawResponseMessage, StreamReader], size: int = 0) -> None:
+        """Called for every head that has been parsed, with the body that it begins."""
+        head, body = data
+        if head.code >= 200:
+            self._in_head = False
+            self._body = body
+        elif self._interim_room == 0:
+            self._give_up()
+            return
+        else:
+            self._interim_room -= 1
+        super().feed_data(data, size)
+
+    def _tell_reader(self) -> None:
+        """aiohttp keeps a fault in the middle of a body to itself, and whoever reads the body would wait on."""
+        if (fault := self.exception()) is not None and self._body is not None and not self._body.is_eof():
+            self._body.set_exception(fault)
+
+    def _give_up(self) -> None:
+        self.set_exception(BadHttpMessage("more headers than an answer may have"))
+        if self.transport is not None:
+            self.transport.close()
