@@ -11,15 +11,18 @@ from aiohttp.streams import StreamReader
 MAX_INTERIM = 5
 """Answers such as 100 and 103 before the final one: https://www.rfc-editor.org/rfc/rfc9110#section-15.2."""
 
+MAX_FRAMING = 16
+"""How many times larger than its body a chunked answer may be; chunks of one byte make it six times."""
+
 _END_OF_HEAD = b"\r\n\r\n"
 
 
 class BoundedProtocol(ResponseHandler):
     """Gives up when status lines and headers, interim answers included, exceed ``max_head`` bytes.
 
-    aiohttp bounds the single line only. Heads are also parsed apart from what follows them: bytes beyond the
-    stated length of a body, which browsers ignore, otherwise spoil the whole answer when they come in one
-    packet with it.
+    aiohttp bounds the single line only, and the framing of chunks not at all. Heads are also parsed apart from
+    what follows them: bytes beyond the stated length of a body, which browsers ignore, otherwise spoil the
+    whole answer when they come in one packet with it.
     """
 
     def __init__(self, loop: asyncio.AbstractEventLoop, max_head: int) -> None:
@@ -29,6 +32,7 @@ class BoundedProtocol(ResponseHandler):
         self._interim_room = 0
         self._in_head = False
         self._body: StreamReader | None = None
+        self._received = 0
 
     def set_response_params(self, **params: Any) -> None:
         """Called by aiohttp before each request on this connection."""
@@ -36,6 +40,7 @@ class BoundedProtocol(ResponseHandler):
         self._interim_room = MAX_INTERIM
         self._in_head = True
         self._body = None
+        self._received = 0
         super().set_response_params(**params)
 
     def data_received(self, data: bytes) -> None:
@@ -51,8 +56,7 @@ class BoundedProtocol(ResponseHandler):
             super().data_received(data[start:end])
             start = end
         if start < len(data) and self.exception() is None:
-            super().data_received(data[start:] if start else data)
-            self._tell_reader()
+            self._receive_body(data[start:] if start else data)
 
     def feed_data(self, data: tuple[RawResponseMessage, StreamReader], size: int = 0) -> None:
         """Called for every head that has been parsed, with the body that it begins."""
@@ -67,12 +71,18 @@ class BoundedProtocol(ResponseHandler):
             self._interim_room -= 1
         super().feed_data(data, size)
 
-    def _tell_reader(self) -> None:
-        """aiohttp keeps a fault in the middle of a body to itself, and whoever reads the body would wait on."""
-        if (fault := self.exception()) is not None and self._body is not None and not self._body.is_eof():
-            self._body.set_exception(fault)
+    def _receive_body(self, data: bytes) -> None:
+        super().data_received(data)
+        if (body := self._body) is None or body.is_eof():
+            return
+        self._received += len(data)
+        if self._received > MAX_FRAMING * body.total_bytes + self._max_head:
+            self._give_up()
+        # A fault inside a body, aiohttp keeps to itself: whoever reads the body would wait for ever.
+        if (fault := self.exception()) is not None:
+            body.set_exception(fault)
 
     def _give_up(self) -> None:
-        self.set_exception(BadHttpMessage("more headers than an answer may have"))
+        self.set_exception(BadHttpMessage("more headers or framing than an answer may have"))
         if self.transport is not None:
             self.transport.close()
