@@ -192,12 +192,12 @@ def _check_name(name: str) -> None:
             raise BadTarget(f"No public website's name ends in “{ending}”: it is reserved for {purpose}.")
     if not all(labels):
         raise BadTarget("The host has an empty part: a dot at its start, or two in a row.")
+    if not all(map(_LABEL.fullmatch, labels)):
+        raise BadTarget("The host contains a character that no domain name has.")
     if len(labels) == 1:
         raise BadTarget("The host is a single word; a public domain name has a dot, as in example.com.")
     if len(name) > _MAX_NAME or max(map(len, labels)) > _MAX_LABEL:
         raise BadTarget(_LONG_NAME)
-    if not all(map(_LABEL.fullmatch, labels)):
-        raise BadTarget("The host contains a character that no domain name has.")
     if "xn--" in name and not _is_punycode(name):
         raise BadTarget("The host contains an internationalised part (xn--) that is not valid.")
 

@@ -101,32 +101,62 @@ def _theme_sentence(found: Theme) -> str:
 
 
 OUTLINE = (
-    Section("Verdict", "isCms", Kind.VERDICT),
-    Section("Signals", "signals", Kind.SIGNALS),
+    Section(
+        "Runs WordPress",
+        "isCms",
+        Kind.VERDICT,
+        (
+            Column("Confidence", "confidence"),
+            Column("Signals", "signalCount", Kind.NUMBER, whole="totalSignals"),
+        ),
+    ),
+    Section(
+        "Signals",
+        "signals",
+        Kind.SIGNALS,
+        (
+            Column("Generator tag", "metaGenerator"),
+            Column("wp-content assets", "wpContent"),
+            Column("wp-includes assets", "wpIncludes"),
+            Column("Block editor", "wpBlocks"),
+            Column("REST API", "restApi"),
+            Column("X-Powered-By", "xPoweredBy"),
+            Column("REST link", "linkHeader"),
+            Column("Pingback", "xPingback"),
+        ),
+    ),
     Section(
         "Theme",
         "theme",
         Kind.RECORD,
         (
             Column("Name", "name"),
+            Column("Name from", "nameSource"),
             Column("Folder", "slug"),
             Column("Version", "version"),
+            Column("Version from", "versionSource"),
             Column("Latest release", "latestVersion"),
-            Column("Outdated", "outdated", Kind.FLAG),
+            Column("Outdated", "outdated", Kind.FLAG, good=False),
             Column("Child of", "parentTheme"),
             Column("Author", "author"),
-            Column("Active installs", "activeInstalls", Kind.NUMBER),
+            Column("Active installs", "activeInstalls", Kind.FLOOR),
             Column("Downloads", "downloads", Kind.NUMBER),
             Column("Theme directory", "wpOrgUrl", Kind.LINK),
             Column("Theme page", "themeUri", Kind.LINK),
-            Column("Name from", "nameSource"),
-            Column("Version from", "versionSource"),
+            Column("Screenshot", "screenshotUrl", Kind.LINK),
         ),
     ),
     Section("Theme evidence", "theme.evidence", Kind.EVIDENCE),
-    Section("X-Powered-By", "poweredBy", Kind.TEXT),
-    Section("Address", "url", Kind.LINK),
-    Section("Checked at", "checkedAt", Kind.TEXT),
+    Section(
+        "Page",
+        "",
+        Kind.RECORD,
+        (
+            Column("Address", "url", Kind.LINK),
+            Column("Checked at", "checkedAt", Kind.TIME),
+            Column("X-Powered-By", "poweredBy"),
+        ),
+    ),
 )
 
 ANALYSIS = Analysis(

@@ -99,8 +99,6 @@ class Page:
     body_classes: tuple[str, ...]
     classes: frozenset[str]
     ids: frozenset[str]
-    attribute_names: frozenset[str]
-    element_count: int
     text_length: int
     anchors: int
     forms: tuple[Mapping[str, str], ...]

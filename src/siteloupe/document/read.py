@@ -12,7 +12,6 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import ada_url
-import turbohtml
 
 from siteloupe.capture import Exchange
 from siteloupe.document.page import MAX_ATTRIBUTE, MAX_ELEMENTS, Image, Link, Meta, Page, Script, Style
@@ -40,14 +39,15 @@ def read(body: bytes, url: str, content_type: str | None = None) -> Page:
     """Parse ``body`` as the HTML page at ``url``. Never raises: any bytes are some page."""
     document = _parse(body, _charset(content_type or ""))
     reader = _Reader(url, _base_url(document, url))
-    count = 0
-    for element in document.iter_elements():
-        count += 1
-        reader.take(element)
-    return reader.page(document, count)
+    for element in document.select(_SELECTED):
+        _KINDS[element.tag](reader, element)
+    return reader.page(document)
 
 
 def _parse(body: bytes, charset: str | None) -> Any:
+    # Imported where it is needed, so that what parses nothing (--help, completion) need not wait for it.
+    import turbohtml  # noqa: PLC0415
+
     try:
         return turbohtml.parse(body, encoding=charset, positions=False)
     except LookupError:  # not a label of the Encoding Standard: sniff instead
@@ -80,6 +80,11 @@ def _join(base: str, reference: str) -> str:
     return joined if joined.startswith(("http://", "https://")) else ""
 
 
+def _is_html(element: Any) -> bool:
+    """False for the SVG and MathML elements of the same name."""
+    return bool(element.namespace.value == "html")
+
+
 def _attributes(element: Any) -> dict[str, str]:
     """Attributes as text; the parser hands class and rel over as lists of tokens."""
     return {
@@ -100,32 +105,11 @@ class _Reader:
     metas: list[Meta] = field(default_factory=list)
     images: list[Image] = field(default_factory=list)
     frames: list[str] = field(default_factory=list)
-    style_attributes: list[str] = field(default_factory=list)
-    classes: set[str] = field(default_factory=set)
-    ids: set[str] = field(default_factory=set)
-    names: set[str] = field(default_factory=set)
     forms: list[dict[str, str]] = field(default_factory=list)
     inputs: list[dict[str, str]] = field(default_factory=list)
     body_classes: tuple[str, ...] = ()
     language: str = ""
     anchors: int = 0
-
-    def take(self, element: Any) -> None:
-        attributes = element.attrs
-        if attributes:
-            self._marks(attributes)
-        if (read := _KINDS.get(element.tag)) is not None:
-            read(self, element)
-
-    def _marks(self, attributes: dict[str, Any]) -> None:
-        if len(self.names) < MAX_CLASSES:
-            self.names.update(attributes)
-        if (classes := attributes.get("class")) and len(self.classes) < MAX_CLASSES:
-            self.classes.update(classes if isinstance(classes, list) else classes.split())
-        if (identity := attributes.get("id")) and len(self.ids) < MAX_CLASSES:
-            self.ids.add(identity)
-        if (style := attributes.get("style")) and len(self.style_attributes) < MAX_ELEMENTS:
-            self.style_attributes.append(style[:MAX_ATTRIBUTE])
 
     def link(self, element: Any) -> None:
         if len(self.links) < MAX_ELEMENTS:
@@ -136,7 +120,7 @@ class _Reader:
             self.links.append(Link(rel, href, identity, media.lower(), kind.lower(), given))
 
     def script(self, element: Any) -> None:
-        if element.namespace != turbohtml.Namespace.HTML or len(self.scripts) >= MAX_ELEMENTS:
+        if not _is_html(element) or len(self.scripts) >= MAX_ELEMENTS:
             return
         given = _attributes(element)
         src = _join(self.base, given["src"]) if "src" in given else None
@@ -144,7 +128,7 @@ class _Reader:
         self.scripts.append(Script(src, given.get("id", ""), kind, element.text, given))
 
     def style(self, element: Any) -> None:
-        if element.namespace == turbohtml.Namespace.HTML and len(self.styles) < MAX_ELEMENTS:
+        if _is_html(element) and len(self.styles) < MAX_ELEMENTS:
             given = _attributes(element)
             classes = frozenset(given.get("class", "").split())
             self.styles.append(Style(given.get("id", ""), classes, given.get("media", ""), element.text))
@@ -195,7 +179,7 @@ class _Reader:
         raw += sum(len(style.text.strip()) for style in self.styles)
         return max(0, everything - raw)
 
-    def page(self, document: Any, element_count: int) -> Page:
+    def page(self, document: Any) -> Page:
         title = document.select_one("head title, title")
         return Page(
             url=self.url,
@@ -209,13 +193,11 @@ class _Reader:
             metas=tuple(self.metas),
             images=tuple(self.images),
             frames=tuple(self.frames),
-            style_attributes=tuple(self.style_attributes),
+            style_attributes=tuple(style[:MAX_ATTRIBUTE] for style in _values(document, "style")),
             comments=tuple(_comments(document)),
             body_classes=self.body_classes,
-            classes=frozenset(self.classes),
-            ids=frozenset(self.ids),
-            attribute_names=frozenset(self.names),
-            element_count=element_count,
+            classes=frozenset(_class_names(document)),
+            ids=frozenset(_values(document, "id")),
             text_length=self._text_length(document),
             anchors=self.anchors,
             forms=tuple(self.forms),
@@ -240,6 +222,24 @@ _KINDS: dict[str, Callable[[_Reader, Any], None]] = {
     "body": _Reader.body,
     "html": _Reader.html,
 }
+
+
+_SELECTED = ",".join(_KINDS)
+
+
+def _values(document: Any, attribute: str) -> Iterator[str]:
+    """The value of ``attribute`` wherever it is set, for the first 20,000 elements."""
+    elements = document.select(f"[{attribute}]")[:MAX_ELEMENTS]
+    return (str(element.attr(attribute)) for element in elements)
+
+
+def _class_names(document: Any) -> set[str]:
+    names: set[str] = set()
+    for value in _values(document, "class"):
+        names.update(value.split())
+        if len(names) > MAX_CLASSES:
+            break
+    return names
 
 
 def _comments(document: Any) -> Iterator[str]:

@@ -1,6 +1,7 @@
 """An outline says how a report is read: its sections in order, each a label, a path and a kind.
 
 Three walkers follow the same outline (terminal, HTML, JavaScript), so a new field appears everywhere.
+Paths are dotted, in the JSON's own names; an empty path is the report, or the row, itself.
 """
 
 import enum
@@ -10,11 +11,14 @@ from dataclasses import dataclass
 class Kind(enum.StrEnum):
     """How a value is shown."""
 
-    VERDICT = "verdict"  # isCms with confidence: yes, no, or could not look
+    VERDICT = "verdict"  # boolean or null that answers the question: yes, no, or could not look
     TEXT = "text"
     NUMBER = "number"
+    FLOOR = "floor"  # a number that stands for itself or more: 500,000+
     FLAG = "flag"  # boolean or null
     LINK = "link"  # an http(s) address
+    TIME = "time"  # ISO 8601, UTC
+    COLOR = "color"  # a hex colour
     TAGS = "tags"  # list of strings
     RECORD = "record"  # an object, its fields as label and value
     TABLE = "table"  # list of objects, `columns` of each
@@ -23,21 +27,28 @@ class Kind(enum.StrEnum):
     METER = "meter"  # 0 to 100
     SWATCHES = "swatches"  # list of objects with `hex`
     ROLES = "roles"  # object of {hex, name} or null
-    SCALE = "scale"  # list of {value, count}, lengths drawn to scale
+    SCALE = "scale"  # list of {value, count}, sizes drawn to scale (`px` where an entry has it)
 
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """One column of a table or field of a record: ``path`` is dotted, relative to the row."""
+    """One column of a table or field of a record; ``path`` is relative to the row."""
 
     label: str
     path: str
     kind: Kind = Kind.TEXT
+    unit: str = ""  # written after a number
+    whole: str = ""  # path of the number that this one is a part of: `3 of 8`
+    good: bool | None = None  # which value of a flag is good news; None when neither is
 
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """One part of a report; ``path`` is dotted, in the JSON's own names. Left out when it is empty."""
+    """One part of a report. Left out when its value is empty.
+
+    ``columns`` are a table's columns, a record's fields, or what stands below a verdict. Without them,
+    every field of the value is shown under its own name.
+    """
 
     label: str
     path: str

@@ -5,6 +5,8 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import UNSET, UnsetType
 
+from siteloupe.reports.bounds import Bounded
+
 Reason = Literal[
     "bot-protection",
     "challenge",
@@ -28,7 +30,7 @@ class Refusal(msgspec.Struct, frozen=True, kw_only=True):
     note: str
 
 
-class RefusalFields(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
+class RefusalFields(Bounded, frozen=True, kw_only=True, rename="camel"):
     """The refusal fields that every report carries."""
 
     blocked: Annotated[

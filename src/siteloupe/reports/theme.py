@@ -1,4 +1,4 @@
-"""The Theme object."""
+"""The Theme object, and the same facts about the parent of a child theme."""
 
 from typing import Annotated, Literal
 
@@ -8,8 +8,8 @@ from msgspec import UNSET, Meta, UnsetType
 from siteloupe.reports.evidence import Evidence
 
 
-class Theme(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
-    """The active theme. A field that is absent could not be known; see each description."""
+class ThemeFacts(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
+    """What is known of one theme. A field that is absent could not be known; see each description."""
 
     name: Annotated[str, Meta(description="display name")]
     slug: Annotated[str, Meta(description="theme folder name")]
@@ -43,9 +43,6 @@ class Theme(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
     theme_uri: Annotated[str | UnsetType, Meta(description="Theme URI header of style.css, when stated")] = (
         UNSET
     )
-    parent_theme: Annotated[
-        str | UnsetType, Meta(description="Template header of style.css: the parent of a child theme")
-    ] = UNSET
     author: Annotated[str | UnsetType, Meta(description="author, as style.css or the directory states")] = (
         UNSET
     )
@@ -54,6 +51,17 @@ class Theme(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
         int | UnsetType, Meta(description="directory active installs, a floor: 500000 means 500,000+")
     ] = UNSET
     downloads: Annotated[int | UnsetType, Meta(description="lifetime directory downloads")] = UNSET
+
+
+class Theme(ThemeFacts, frozen=True, kw_only=True, rename="camel"):
+    """The active theme; of a child theme, the child."""
+
+    parent_theme: Annotated[
+        str | UnsetType, Meta(description="Template header of style.css: the parent of a child theme")
+    ] = UNSET
+    parent: Annotated[
+        ThemeFacts | UnsetType, Meta(description="what is known of the parent; only for a child theme")
+    ] = UNSET
     evidence: Annotated[
         list[Evidence], Meta(description="what told the theme: asset paths, body classes, handles, headers")
     ] = []

@@ -7,6 +7,7 @@ import ipaddress
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
+from urllib.parse import urlsplit
 
 Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 
@@ -107,7 +108,8 @@ def read_directory(text: str) -> str | None:
     """An http(s) address, or None for ``off``."""
     if text == "off":
         return None
-    if not text.startswith(("http://", "https://")):
+    address = urlsplit(text)
+    if address.scheme not in {"http", "https"} or not address.hostname or address.port == 0:
         raise ValueError(f"{text!r} is neither an http(s) address nor 'off'")
     return text.rstrip("/")
 

@@ -1,0 +1,5 @@
+"""``python -m siteloupe``, the same as ``siteloupe``."""
+
+from siteloupe.cli import main
+
+main()

@@ -1,0 +1,191 @@
+"""The OpenAPI 3.1 description, made from the analyses and the report types.
+
+Source: https://spec.openapis.org/oas/v3.1.0
+"""
+
+import typing
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+from msgspec import UnsetType
+
+from siteloupe.analyses.row import Analysis
+from siteloupe.api import example
+from siteloupe.api.failure import Failure
+
+OPENAPI = "3.1.0"
+VERSION = "1.0.0"
+SCHEMAS = "#/components/schemas/{name}"
+
+FAILURES = {
+    400: (
+        "The url is missing, malformed, too long, or leads to a private, local or reserved address.",
+        "Name the site to look at, as in ?url=example.com.",
+    ),
+    403: (
+        "The User-Agent is shorter than 10 characters, or the Origin is another site's.",
+        "Send a User-Agent header of at least 10 characters that names your client.",
+    ),
+    429: (
+        "This address has used up the endpoint's requests of the rolling minute. There is no Retry-After.",
+        "You have used up the requests a minute that this endpoint allows. Try again shortly.",
+    ),
+    502: (
+        "The target gave no answer at all: no such name, no connection, or it took too long.",
+        "www.example.com took longer than one analysis may take.",
+    ),
+}
+
+
+def encoded(analyses: tuple[Analysis, ...], site_origin: str | None) -> bytes:
+    """The document as JSON."""
+    return msgspec.json.encode(document(analyses, site_origin))
+
+
+def document(analyses: tuple[Analysis, ...], site_origin: str | None) -> dict[str, Any]:
+    """The description of every analysis; its server is ``site_origin``, or wherever it was read."""
+    return {
+        "openapi": OPENAPI,
+        "info": {
+            "title": "siteloupe",
+            "version": VERSION,
+            "summary": "What a public website runs, is built with, and looks like, seen from outside.",
+            "description": (
+                "Each endpoint looks at the public front of one site. No key is needed; limits are per IP "
+                "address and rolling minute. Null is never `no`: look at `blocked` before any verdict."
+            ),
+            "license": {"name": "MIT", "identifier": "MIT"},
+        },
+        "servers": [{"url": site_origin or "/"}],
+        "paths": {f"/{analysis.name}": {"get": _operation(analysis)} for analysis in analyses},
+        "components": {
+            "parameters": {"url": _URL_PARAMETER},
+            "headers": _HEADERS,
+            "schemas": schemas((*(analysis.report for analysis in analyses), Failure)),
+            "responses": {str(status): _failure(status) for status in FAILURES},
+        },
+    }
+
+
+_URL_PARAMETER = {
+    "name": "url",
+    "in": "query",
+    "required": True,
+    "description": (
+        "The site to look at: a bare domain, which means https, or an http(s) URL. Private, local and "
+        "reserved addresses are refused, in every spelling and on every redirect."
+    ),
+    "schema": {"type": "string", "minLength": 1, "maxLength": 2000},
+    "example": "www.example.com",
+}
+
+_HEADERS = {
+    "Access-Control-Allow-Origin": {"description": "Any site may read.", "schema": {"const": "*"}},
+    "Cache-Control": {
+        "description": "A completed report may be kept; one of a page that could not be read may not.",
+        "schema": {"enum": ["public, max-age=300", "no-store"]},
+    },
+    "Age": {
+        "description": "Seconds since the page was visited, when the report may be kept.",
+        "schema": {"type": "integer", "minimum": 0},
+    },
+}
+
+
+def _operation(analysis: Analysis) -> dict[str, Any]:
+    return {
+        "operationId": analysis.operation,
+        "summary": analysis.title,
+        "description": f"{analysis.description} At most {analysis.limit} requests a minute and IP address.",
+        "parameters": [{"$ref": "#/components/parameters/url"}],
+        "responses": {
+            "200": _report(analysis),
+            **{str(status): {"$ref": f"#/components/responses/{status}"} for status in FAILURES},
+        },
+    }
+
+
+def _report(analysis: Analysis) -> dict[str, Any]:
+    examples = {
+        "complete": ("A page that could be read.", example.readable()),
+        "blocked": ("A site that answered, but refused to be read.", example.unreadable()),
+    }
+    return {
+        "description": "The report; `blocked` is true when the page could not be read.",
+        "headers": {name: {"$ref": f"#/components/headers/{name}"} for name in _HEADERS},
+        "content": {
+            "application/json": {
+                "schema": {"$ref": SCHEMAS.format(name=analysis.report.__name__)},
+                "examples": {
+                    name: {"summary": summary, "value": msgspec.to_builtins(analysis.analyze(capture))}
+                    for name, (summary, capture) in examples.items()
+                },
+            }
+        },
+    }
+
+
+def _failure(status: int) -> dict[str, Any]:
+    description, sentence = FAILURES[status]
+    return {
+        "description": description,
+        "headers": {
+            "Access-Control-Allow-Origin": {"$ref": "#/components/headers/Access-Control-Allow-Origin"},
+            "Cache-Control": {"schema": {"const": "no-store"}},
+        },
+        "content": {
+            "application/json": {
+                "schema": {"$ref": SCHEMAS.format(name=Failure.__name__)},
+                "example": msgspec.to_builtins(Failure(error=sentence)),
+            }
+        },
+    }
+
+
+def schemas(reports: tuple[type[Any], ...]) -> dict[str, Any]:
+    """The schema of every Struct that ``reports`` reach, as a caller sees it."""
+    _, schemas = msgspec.json.schema_components(reports, ref_template=SCHEMAS)
+    for struct in {found.__name__: found for report in reports for found in _structs(report)}.values():
+        schemas[struct.__name__]["required"] = _always_present(struct)
+    return {name: _as_answered(schema) for name, schema in sorted(schemas.items())}
+
+
+def _always_present(struct: type[msgspec.Struct]) -> list[str]:
+    """A field with a default is left out of msgspec's ``required``, although an answer always has it."""
+    return [
+        field.encode_name
+        for field in msgspec.structs.fields(struct)
+        if UnsetType not in typing.get_args(_plain(field.type))
+    ]
+
+
+def _structs(kind: Any) -> Iterator[type[msgspec.Struct]]:
+    """Every Struct that values of ``kind`` may hold, itself included."""
+    if isinstance(kind, type) and issubclass(kind, msgspec.Struct):
+        yield kind
+        for field in msgspec.structs.fields(kind):
+            yield from _structs(field.type)
+    for argument in typing.get_args(kind):
+        if not isinstance(argument, str | int):
+            yield from _structs(argument)
+
+
+def _plain(kind: Any) -> Any:
+    """``kind`` without the Annotated around it."""
+    while hasattr(kind, "__metadata__"):
+        kind = kind.__origin__
+    return kind
+
+
+def _as_answered(schema: Any) -> Any:
+    """One-valued enums as constants, and no defaults: those are for what is read, not what is written."""
+    if isinstance(schema, list):
+        return [_as_answered(part) for part in schema]
+    if not isinstance(schema, dict):
+        return schema
+    answered = {key: _as_answered(value) for key, value in schema.items() if key != "default"}
+    if len(values := answered.get("enum", ())) == 1:
+        answered["const"] = values[0]
+        del answered["enum"]
+    return answered

@@ -1,0 +1,23 @@
+"""The terminal: one subcommand for each analysis, and what goes with them.
+
+Nothing here imports rich, aiohttp or the HTML parser until a command needs it, so that ``--help`` and
+shell completion answer at once.
+"""
+
+from typing import NoReturn
+
+from siteloupe.analyses import ANALYSES
+from siteloupe.cli.analysis import analysis_command
+from siteloupe.cli.captures import capture, replay
+from siteloupe.cli.completion import completion
+from siteloupe.cli.group import Group
+from siteloupe.cli.serve import serve
+from siteloupe.cli.settings import settings
+
+siteloupe = Group(map(analysis_command, ANALYSES), (capture, replay, serve, settings, completion))
+"""The command itself."""
+
+
+def main() -> NoReturn:
+    """Run the command line of this process and exit with one of ``cli.exits``."""
+    siteloupe.run()

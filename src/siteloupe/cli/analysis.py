@@ -1,0 +1,62 @@
+"""One subcommand for each analysis."""
+
+import asyncio
+
+import click
+
+from siteloupe.analyses.row import Analysis
+from siteloupe.cli.output import show
+from siteloupe.cli.settings import settings_with
+from siteloupe.cli.waiting import waiting
+from siteloupe.settings import Settings
+from siteloupe.settings.values import read_seconds
+
+
+def analysis_command(analysis: Analysis) -> click.Command:
+    """``siteloupe <name> URL`` for a row of ANALYSES."""
+
+    @click.command(
+        analysis.name,
+        help=analysis.description,
+        short_help=analysis.title,
+        epilog=_epilog(analysis.name),
+    )
+    @click.argument("url")
+    @click.option("--json", "as_json", is_flag=True, help="Print exactly what the API answers.")
+    @click.option(
+        "--timeout",
+        callback=_seconds,
+        metavar="SECONDS",
+        help="Give up after this long.  [SITELOUPE_TOTAL_SECONDS, 25]",
+    )
+    @click.pass_context
+    def command(ctx: click.Context, url: str, as_json: bool, timeout: float | None) -> None:
+        settings = settings_with(total_seconds=timeout)
+        with waiting(f"Looking at {url}"):
+            body = asyncio.run(_answer(analysis, url, settings))
+        ctx.exit(show(analysis, body, as_json=as_json))
+
+    return command
+
+
+def _seconds(_ctx: click.Context, _option: click.Parameter, text: str | None) -> float | None:
+    """The same bounds as the setting's."""
+    try:
+        return None if text is None else read_seconds(text)
+    except ValueError as error:
+        raise click.BadParameter(str(error)) from error
+
+
+async def _answer(analysis: Analysis, url: str, settings: Settings) -> bytes:
+    from siteloupe.service import open_service  # noqa: PLC0415
+
+    async with open_service(settings) as service:
+        return (await service.answer(analysis, url)).body
+
+
+def _epilog(name: str) -> str:
+    return f"""\b
+Examples:
+  siteloupe {name} example.org
+  siteloupe {name} https://example.org/shop --json
+"""

@@ -1,0 +1,102 @@
+"""``siteloupe capture`` and ``siteloupe replay``: a visit kept as a folder, and judged again offline."""
+
+import asyncio
+from pathlib import Path
+
+import click
+
+from siteloupe.analyses import ANALYSES
+from siteloupe.analyses.row import Analysis
+from siteloupe.cli.exits import Exit
+from siteloupe.cli.output import show
+from siteloupe.cli.settings import settings_with
+from siteloupe.cli.waiting import waiting
+from siteloupe.errors import SiteloupeError, TimedOut
+from siteloupe.settings import Settings
+
+_FOLDER = click.Path(file_okay=False, path_type=Path)
+
+
+@click.command("capture")
+@click.argument("url")
+@click.option("--to", "folder", type=_FOLDER, required=True, help="Folder to write; made when missing.")
+def capture(url: str, folder: Path) -> None:
+    """Visit URL once, for every analysis, and save all that came back.
+
+    A visit that failed is saved too, and fails the same way when replayed.
+    """
+    if folder.exists() and any(folder.iterdir()) and not (folder / "site.toml").exists():
+        raise click.UsageError(f"{folder} is not empty and holds no earlier capture.")
+    with waiting(f"Looking at {url}"):
+        hops = asyncio.run(_captured(url, folder, settings_with()))
+    click.echo(f"{hops} {'answer' if hops == 1 else 'answers'} saved in {folder}; siteloupe replay {folder}")
+
+
+async def _captured(url: str, folder: Path, settings: Settings) -> int:
+    from siteloupe.gather.visit import utc_now, visit  # noqa: PLC0415
+    from siteloupe.net import folder as folders  # noqa: PLC0415
+    from siteloupe.net.fetch import Fetcher  # noqa: PLC0415
+    from siteloupe.net.live import open_wire  # noqa: PLC0415
+    from siteloupe.net.own import own_addresses  # noqa: PLC0415
+    from siteloupe.net.recording import Recording  # noqa: PLC0415
+    from siteloupe.target import Policy, parse  # noqa: PLC0415
+
+    target = parse(url, Policy(settings.allow_ports, settings.allow_networks))
+    deadline = asyncio.get_running_loop().time() + settings.total_seconds
+    needs = frozenset(need for analysis in ANALYSES for need in analysis.needs)
+    at = utc_now()
+    failure: SiteloupeError | None = None
+    async with open_wire(settings) as wire:
+        recording = Recording(wire)
+        fetch = Fetcher(recording, settings, own_addresses())
+        try:
+            async with asyncio.timeout_at(deadline):
+                seen = await visit(target, fetch, settings, deadline, now=lambda: at)
+                await seen.capture(needs, deadline)
+        except TimeoutError:
+            failure = TimedOut(f"{target.host} took longer than one analysis may take.")
+        except SiteloupeError as error:
+            failure = error
+    folders.save(folder, recording.hops, url, at)
+    if failure is not None:
+        raise failure
+    return len(recording.hops)
+
+
+@click.command("replay")
+@click.argument("folder", type=click.Path(exists=True, file_okay=False, path_type=Path))
+@click.option(
+    "--analysis",
+    "names",
+    multiple=True,
+    type=click.Choice([analysis.name for analysis in ANALYSES]),
+    help="Only this analysis; may be given again.  [default: every one]",
+)
+@click.option("--json", "as_json", is_flag=True, help="Print exactly what the API answers, a line each.")
+@click.pass_context
+def replay(ctx: click.Context, folder: Path, names: tuple[str, ...], as_json: bool) -> None:
+    """Judge a captured visit again, without the network.
+
+    The reports are those of the visit's day, byte for byte, as long as siteloupe itself judges the same.
+    """
+    chosen = [analysis for analysis in ANALYSES if not names or analysis.name in names]
+    bodies = asyncio.run(_replayed(chosen, folder, settings_with()))
+    codes = [show(analysis, body, as_json=as_json) for analysis, body in zip(chosen, bodies, strict=True)]
+    ctx.exit(max(codes, default=Exit.ANSWERED))
+
+
+async def _replayed(chosen: list[Analysis], folder: Path, settings: Settings) -> list[bytes]:
+    from siteloupe.gather.visit import visit  # noqa: PLC0415
+    from siteloupe.net.fetch import Fetcher  # noqa: PLC0415
+    from siteloupe.net.folder import load  # noqa: PLC0415
+    from siteloupe.service import Service  # noqa: PLC0415
+
+    saved = load(folder)
+    fetch = Fetcher(saved.wire, settings)
+    service = Service(
+        settings, lambda target, deadline: visit(target, fetch, settings, deadline, now=lambda: saved.at)
+    )
+    try:
+        return [(await service.answer(analysis, saved.typed)).body for analysis in chosen]
+    finally:
+        await service.close()

@@ -1,0 +1,92 @@
+"""The ``siteloupe`` group: its help, and how failures end it."""
+
+import sys
+from collections.abc import Iterable
+from typing import IO, Any, NoReturn
+
+import click
+
+from siteloupe import __version__
+from siteloupe.cli.exits import Exit
+from siteloupe.errors import BadCapture, BadSetting, SiteloupeError, Unreachable
+from siteloupe.reports.inert import inert
+
+_HELP = """Look at a public website from the outside.
+
+Reads the page as any visitor may, and says what it runs on.
+"""
+
+_EPILOG = """\b
+Examples:
+  siteloupe check-cms example.org
+  siteloupe check-cms example.org --json | jq .theme.name
+  siteloupe capture example.org --to visit/
+  siteloupe replay visit/
+  siteloupe serve --port 8000
+
+\b
+Exit codes:
+  0 answered   2 refused input   3 unreachable   4 the site blocked the visit
+"""
+
+
+class Refused(click.ClickException):
+    """Input that is not taken: one sentence on standard error."""
+
+    exit_code = Exit.REFUSED
+
+    def __init__(self, sentence: str) -> None:
+        super().__init__(inert(sentence, 1000))
+
+    def show(self, file: IO[Any] | None = None) -> None:
+        """Print the sentence."""
+        click.echo(f"siteloupe: {self.message}", file=file or sys.stderr)
+
+
+class NoAnswer(Refused):
+    """The site did not answer."""
+
+    exit_code = Exit.UNREACHABLE
+
+
+class Group(click.Group):
+    """All subcommands, in the order given, the analyses under a heading of their own."""
+
+    def __init__(self, analyses: Iterable[click.Command], others: Iterable[click.Command]) -> None:
+        super().__init__("siteloupe", help=_HELP, epilog=_EPILOG, no_args_is_help=True)
+        self._headings = {"Analyses": list(analyses), "Commands": list(others)}
+        self.context_settings = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
+        click.version_option(__version__, prog_name="siteloupe")(self)
+        for command in (command for commands in self._headings.values() for command in commands):
+            self.add_command(command)
+
+    def format_commands(self, _ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """List the subcommands under their headings."""
+        for heading, commands in self._headings.items():
+            width = formatter.width - 6 - max(len(command.name or "") for command in commands)
+            with formatter.section(heading):
+                formatter.write_dl(
+                    [(command.name or "", command.get_short_help_str(width)) for command in commands]
+                )
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run the subcommand; what a caller is told about becomes a sentence and an exit code."""
+        try:
+            return super().invoke(ctx)
+        except Unreachable as error:
+            raise NoAnswer(error.message) from error
+        except SiteloupeError as error:
+            raise Refused(error.message) from error
+        except (BadCapture, BadSetting) as error:
+            raise Refused(str(error)) from error
+
+    def run(self) -> NoReturn:
+        """Run this process's command line, and exit."""
+        try:
+            code = self.main(prog_name="siteloupe", standalone_mode=False)
+        except click.ClickException as error:
+            error.show()
+            sys.exit(error.exit_code)
+        except click.Abort:
+            sys.exit(Exit.INTERRUPTED)
+        sys.exit(code)

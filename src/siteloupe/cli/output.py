@@ -1,0 +1,50 @@
+"""What goes to standard output: a body as the API sends it, or a report drawn for people."""
+
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import click
+import msgspec
+
+from siteloupe.analyses.row import Analysis
+from siteloupe.cli.exits import Exit
+
+
+def show(analysis: Analysis, body: bytes, *, as_json: bool) -> Exit:
+    """Print one report, exactly its body with ``as_json``; the exit code says whether it was blocked."""
+    report = msgspec.json.decode(body)
+    with _reader():
+        if as_json:
+            click.echo(body)
+        else:
+            _draw(analysis, report)
+    return Exit.BLOCKED if report["blocked"] else Exit.ANSWERED
+
+
+def _draw(analysis: Analysis, report: dict[str, object]) -> None:
+    from rich.console import Console  # noqa: PLC0415
+
+    from siteloupe.present.text import draw  # noqa: PLC0415
+
+    if hasattr(sys.stdout, "reconfigure"):  # a name in letters that the terminal lacks must not end it all
+        sys.stdout.reconfigure(errors="backslashreplace")
+    console = Console()
+    with console.capture() as captured:  # rich would end the process itself when nobody reads
+        console.print(draw(report, analysis.outline))
+    sys.stdout.write(captured.get())
+
+
+@contextmanager
+def _reader() -> Iterator[None]:
+    """End quietly when nobody reads any more.
+
+    Source: https://docs.python.org/3/library/signal.html#note-on-sigpipe
+    """
+    try:
+        yield
+        sys.stdout.flush()
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(Exit.READER_GONE)

@@ -1,0 +1,16 @@
+"""``siteloupe serve``."""
+
+import click
+
+from siteloupe.cli.settings import settings_with
+
+
+@click.command("serve")
+@click.option("--host", help="Address to listen on.  [SITELOUPE_HOST, 127.0.0.1]")
+@click.option("--port", type=click.IntRange(1, 65535), help="Port to listen on.  [SITELOUPE_PORT, 8000]")
+@click.option("--workers", type=click.IntRange(1), help="Serving processes.  [SITELOUPE_WORKERS, 1]")
+def serve(host: str | None, port: int | None, workers: int | None) -> None:
+    """Serve the HTTP API and print its address."""
+    from siteloupe import asgi  # noqa: PLC0415
+
+    asgi.serve(settings_with(host=host, port=port, workers=workers))

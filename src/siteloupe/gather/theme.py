@@ -1,0 +1,86 @@
+"""What a site and the theme directory say about its theme, beyond the page."""
+
+import asyncio
+import dataclasses
+from dataclasses import dataclass, field
+
+from siteloupe.capture import Answer, ThemeFiles
+from siteloupe.detect.child_theme import rival, settle
+from siteloupe.detect.style_header import StyleHeader, header_of
+from siteloupe.detect.theme_slug import ThemeMarks
+from siteloupe.gather.directory import directory_answer
+from siteloupe.gather.subresource import subresource
+from siteloupe.net.fetch import Fetch
+from siteloupe.net.wire import Bounds
+from siteloupe.settings import Settings
+from siteloupe.target import Policy
+
+Folder = tuple[str, str | None]
+"""A theme's slug, and the URL of its folder where that is known."""
+
+
+async def theme_files(marks: ThemeMarks, fetch: Fetch, settings: Settings, bounds: Bounds) -> ThemeFiles:
+    """The style.css of the theme and of its parent, and what the directory says to each.
+
+    At most six requests, in two rounds. Whatever could not be had is a Missing. The theme of the result is
+    another than that of ``marks`` where a style.css shows that one to be the child.
+    """
+    known = _Known(fetch, settings, bounds)
+    seen = (marks.slug, marks.base_url)
+    other = rival(marks)
+    await known.ask(styles=(seen, other), listings=(marks.slug, marks.parent_slug))
+    settled = settle(marks, known.headers())
+    child = (settled.slug, settled.base_url)
+    parent = (settled.parent_slug, settled.parent_base_url) if settled.parent_slug else None
+    await known.ask(styles=(child, parent), listings=(settled.slug, settled.parent_slug))
+    return known.files(settled)
+
+
+@dataclass(slots=True)
+class _Known:
+    """Answers by slug; nothing is asked twice."""
+
+    fetch: Fetch
+    settings: Settings
+    bounds: Bounds
+    styles: dict[str, Answer | None] = field(default_factory=dict)
+    listings: dict[str, Answer | None] = field(default_factory=dict)
+
+    async def ask(self, styles: tuple[Folder | None, ...], listings: tuple[str | None, ...]) -> None:
+        """Ask at once for everything that is not known yet."""
+        folders = {folder[0]: folder[1] for folder in styles if folder and folder[0] not in self.styles}
+        slugs = {slug for slug in listings if slug and slug not in self.listings}
+        answers = await asyncio.gather(
+            *(self._style(base_url) for base_url in folders.values()),
+            *(directory_answer(slug, self.fetch, self.settings, self.bounds) for slug in slugs),
+        )
+        self.styles.update(zip(folders, answers[: len(folders)], strict=True))
+        self.listings.update(zip(slugs, answers[len(folders) :], strict=True))
+
+    async def _style(self, base_url: str | None) -> Answer | None:
+        if base_url is None:
+            return None
+        settings = self.settings
+        until = min(self.bounds.deadline, asyncio.get_running_loop().time() + settings.stylesheet_seconds)
+        bounds = dataclasses.replace(
+            self.bounds, deadline=until, max_body=settings.max_theme_style, accept="text/css,*/*;q=0.1"
+        )
+        policy = Policy(settings.allow_ports, settings.allow_networks)
+        return await subresource(f"{base_url}style.css", policy, self.fetch, bounds)
+
+    def headers(self) -> dict[str, StyleHeader]:
+        """The headers that could be read, by slug."""
+        read = ((slug, header_of(answer)) for slug, answer in self.styles.items())
+        return {slug: header for slug, header in read if header is not None}
+
+    def files(self, settled: ThemeMarks) -> ThemeFiles:
+        """The answers about one theme and its parent."""
+        parent = settled.parent_slug
+        return ThemeFiles(
+            slug=settled.slug,
+            style=self.styles.get(settled.slug),
+            directory=self.listings.get(settled.slug),
+            parent_slug=parent,
+            parent_style=self.styles.get(parent) if parent else None,
+            parent_directory=self.listings.get(parent) if parent else None,
+        )

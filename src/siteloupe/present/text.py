@@ -1,0 +1,228 @@
+"""The terminal walker: a report's parts as one rich renderable.
+
+Every string goes in as ``rich.text.Text``, which rich never reads as markup, so that a site's text stays
+text. Colour only repeats what a word or a mark says already.
+"""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from rich import box
+from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
+from rich.padding import Padding
+from rich.panel import Panel
+from rich.segment import Segment
+from rich.table import Table as Grid
+from rich.text import Text
+
+from siteloupe.present.parts import (
+    Body,
+    Fact,
+    Meter,
+    Part,
+    Record,
+    Refused,
+    Scale,
+    Signals,
+    Table,
+    Tags,
+    Verdict,
+)
+from siteloupe.present.view import Report, view
+from siteloupe.present.words import Cell, Tone
+from siteloupe.reports.outline import Kind, Outline
+
+MAX_WIDTH = 120
+"""Lines longer than this are hard to read, however wide the terminal."""
+
+MAX_ROWS = 60
+"""Rows of one table; the JSON has them all."""
+
+_STYLES: Mapping[Tone, str] = {
+    Tone.PLAIN: "",
+    Tone.GOOD: "green",
+    Tone.BAD: "yellow",
+    Tone.UNKNOWN: "magenta",
+}
+
+_HEX = re.compile(r"#(?:[0-9a-fA-F]{3}){1,2}")
+
+
+@dataclass(frozen=True, slots=True)
+class _Pen:
+    """What the terminal at hand can draw."""
+
+    yes: str
+    no: str
+    unknown: str
+    full: str
+    rest: str
+    separator: str
+    colored: bool
+
+    def mark(self, tone: Tone) -> str:
+        """The sign that says the same as the tone's colour."""
+        return {Tone.GOOD: self.yes, Tone.UNKNOWN: self.unknown}.get(tone, self.no)
+
+
+def _pen(console: Console, options: ConsoleOptions) -> _Pen:
+    colored = console.color_system is not None and not console.no_color
+    if options.ascii_only:
+        return _Pen("+", "-", "?", "#", ".", ", ", colored)
+    return _Pen("✓", "✗", "?", "█", "░", " · ", colored)
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """A report as rich prints it; fits any width, with and without colour and Unicode."""
+
+    parts: tuple[Part, ...]
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        """Draw for the terminal at hand."""
+        pen = _pen(console, options)
+        narrow = options.update(width=min(options.max_width, MAX_WIDTH))
+        for part in self.parts:
+            for line in Segment.split_lines(console.render(_part(part, pen), narrow)):
+                yield from _without_padding(line)
+                yield Segment.line()
+
+
+def _without_padding(line: list[Segment]) -> list[Segment]:
+    """A line without the spaces that fill it up, which are in the way of copying and comparing."""
+    while line:
+        text, style, control = line.pop()
+        if style and style.bgcolor:
+            return [*line, Segment(text, style, control)]
+        if shown := text.rstrip(" "):
+            return [*line, Segment(shown, style, control)]
+    return line
+
+
+def draw(report: Report, outline: Outline) -> Drawing:
+    """``report`` (its JSON's own values) as ``outline`` says it is read."""
+    return Drawing(tuple(view(report, outline)))
+
+
+def _part(part: Part, pen: _Pen) -> RenderableType:
+    match part.body:
+        case Verdict(answer, facts):
+            return _panel(f"{part.label}: {answer.text}", answer.tone, _facts_line(facts, pen), pen)
+        case Refused(answer, facts, note):
+            below = [*_facts_line(facts, pen), *([Text(note)] if note else [])]
+            return _panel(part.label, answer.tone, below, pen)
+        case body:
+            return Group(Text(), Text(part.label, "bold"), Padding(_below(body, pen), (0, 0, 0, 2)))
+
+
+def _below(body: Body, pen: _Pen) -> RenderableType:
+    """What stands under a heading."""
+    match body:
+        case Record():
+            return _record(body, pen)
+        case Table():
+            return _table(body, pen)
+        case Signals():
+            return _signals(body, pen)
+        case Scale():
+            return _scale(body, pen)
+        case Verdict() | Refused():
+            raise TypeError("a verdict stands in a panel, not under a heading")
+        case _:
+            return _line(body, pen)
+
+
+def _line(body: Tags | Meter | Cell, pen: _Pen) -> Text:
+    match body:
+        case Tags(texts):
+            return _joined([Text(text) for text in texts], pen)
+        case Meter(share, text):
+            return Text.assemble(_bar(share, 20, pen), "  ", text)
+        case Cell():
+            return _cell(body, pen)
+
+
+def _panel(headline: str, tone: Tone, below: list[Text], pen: _Pen) -> RenderableType:
+    style = _STYLES[tone]
+    lines = Group(Text(f"{pen.mark(tone)} {headline}", f"bold {style}"), *below)
+    return Panel(lines, box=box.ROUNDED, border_style=style, padding=(0, 1))
+
+
+def _facts_line(facts: tuple[Fact, ...], pen: _Pen) -> list[Text]:
+    pieces = [Text.assemble((f"{fact.label.lower()} ", "dim"), _cell(fact.cell, pen)) for fact in facts]
+    return [_joined(pieces, pen)] if pieces else []
+
+
+def _joined(pieces: list[Text], pen: _Pen) -> Text:
+    line = Text(overflow="fold")
+    for piece in pieces:
+        line.append(pen.separator if line else "", "dim").append_text(piece)
+    return line
+
+
+def _record(body: Record, pen: _Pen) -> RenderableType:
+    grid = _grid()
+    grid.add_column(style="dim", max_width=24, overflow="fold")
+    grid.add_column(overflow="fold")
+    for fact in body.facts:
+        grid.add_row(Text(fact.label), _cell(fact.cell, pen))
+    return grid
+
+
+def _table(body: Table, pen: _Pen) -> RenderableType:
+    grid = Grid(box=None, padding=(0, 2, 0, 0), header_style="dim")
+    for index, label in enumerate(body.head):
+        kinds = {cell.kind for row in body.rows if (cell := row[index]) is not None}
+        right = kinds <= {Kind.NUMBER, Kind.FLOOR}
+        grid.add_column(Text(label), justify="right" if right else "left", overflow="fold")
+    for row in body.rows[:MAX_ROWS]:
+        grid.add_row(*(_cell(cell, pen) if cell else Text() for cell in row))
+    return _with_rest(grid, len(body.rows))
+
+
+def _signals(body: Signals, pen: _Pen) -> RenderableType:
+    grid = _grid()
+    grid.add_column(no_wrap=True)
+    grid.add_column(max_width=28, overflow="fold")
+    grid.add_column(overflow="fold")
+    for signal in body.signals:
+        style = _STYLES[Tone.GOOD] if signal.matched else "dim"
+        seen = [Text.assemble((f"{where}  ", "dim"), text) for where, text in signal.seen]
+        shown = Text("\n").join(seen) if seen else Text(signal.cell.text, style)
+        grid.add_row(Text(pen.yes if signal.matched else pen.no, style), Text(signal.label, style), shown)
+    return grid
+
+
+def _scale(body: Scale, pen: _Pen) -> RenderableType:
+    grid = _grid()
+    grid.add_column(justify="right", overflow="fold", max_width=24)
+    grid.add_column(no_wrap=True)
+    grid.add_column(justify="right", style="dim")
+    for step in body.steps[:MAX_ROWS]:
+        grid.add_row(Text(step.text), Text(pen.full * max(1, round(step.share * 24))), Text(step.count))
+    return _with_rest(grid, len(body.steps))
+
+
+def _grid() -> Grid:
+    return Grid.grid(padding=(0, 2, 0, 0))
+
+
+def _with_rest(grid: Grid, rows: int) -> RenderableType:
+    rest = rows - MAX_ROWS
+    return Group(grid, Text(f"and {rest:,} more; --json has them all", "dim")) if rest > 0 else grid
+
+
+def _bar(share: float, length: int, pen: _Pen) -> Text:
+    full = round(share * length)
+    return Text.assemble((pen.full * full, "bold"), (pen.rest * (length - full), "dim"))
+
+
+def _cell(cell: Cell, pen: _Pen) -> Text:
+    text = Text(cell.text, _STYLES[cell.tone], overflow="fold")
+    color = _HEX.match(cell.text) if cell.kind is Kind.COLOR and pen.colored else None
+    return Text.assemble(("    ", f"on {_six(color.group())}"), " ", text) if color else text
+
+
+def _six(color: str) -> str:
+    return color if len(color) == 7 else "#" + "".join(digit * 2 for digit in color[1:])

@@ -1,0 +1,200 @@
+"""Report and outline → what there is to show, worded and inert, in an order; walkers only draw it."""
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from siteloupe.present.parts import (
+    Body,
+    Fact,
+    Meter,
+    Part,
+    Record,
+    Refused,
+    Scale,
+    Signal,
+    Signals,
+    Step,
+    Table,
+    Tags,
+    Verdict,
+)
+from siteloupe.present.words import (
+    FLAG_WORDS,
+    MAX_TEXT,
+    MAX_URL,
+    VERDICT_WORDS,
+    Cell,
+    Tone,
+    at,
+    is_empty,
+    kind_of,
+    label_of,
+    worded,
+)
+from siteloupe.reports.inert import inert
+from siteloupe.reports.outline import Column, Kind, Outline, Section
+
+Report = Mapping[str, Any]
+"""A report as its JSON says: ``msgspec.to_builtins`` of the Struct, or the decoded body."""
+
+
+def view(report: Report, outline: Outline) -> Iterator[Part]:
+    """Every part of ``report`` worth showing, in the outline's order.
+
+    A refused page comes first and alone decides: its report has no verdict, and signals that nobody could
+    look for are not shown as absent.
+    """
+    if report.get("blocked"):
+        yield Part("Could not look", Kind.VERDICT, _refused(report))
+    for section in outline:
+        if report.get("blocked") and section.kind in {Kind.VERDICT, Kind.SIGNALS}:
+            continue
+        if (body := _body(report, section)) is not None:
+            yield Part(section.label, section.kind, body)
+    if (cut := report.get("truncated")) and isinstance(cut, Mapping):
+        facts = tuple(
+            Fact(inert(str(path), 60), Cell(f"{amount:,} left out")) for path, amount in cut.items()
+        )
+        yield Part("Cut to fit", Kind.RECORD, Record(facts))
+
+
+def _refused(report: Report) -> Refused:
+    columns = (
+        Column("Blocked by", "blockedBy"),
+        Column("Reason", "reason"),
+        Column("HTTP status", "status", Kind.TEXT),
+    )
+    answer = Cell(VERDICT_WORDS["null"], Tone.UNKNOWN, Kind.VERDICT)
+    return Refused(answer, _facts(report, columns), inert(report.get("note") or "", MAX_TEXT))
+
+
+def _body(report: Report, section: Section) -> Body | None:
+    value = at(report, section.path)
+    if section.kind in _SHAPES and is_empty(value):
+        return None
+    if (shape := _SHAPES.get(section.kind)) is not None:
+        return shape(report, value, section)
+    return worded(report, Column(section.label, section.path, section.kind))
+
+
+def _verdict(report: Report, value: Any, section: Section) -> Body | None:
+    tone = Tone.GOOD if value else Tone.PLAIN
+    answer = Cell(VERDICT_WORDS["true" if value else "false"], tone, Kind.VERDICT)
+    return Verdict(answer, _facts(report, section.columns))
+
+
+def _record(_report: Report, value: Any, section: Section) -> Body | None:
+    if not isinstance(value, Mapping):
+        return worded({"": value}, Column(section.label, ""))
+    facts = _facts(value, section.columns or _own_columns([value]))
+    return Record(facts) if facts else None
+
+
+def _facts(row: Any, columns: tuple[Column, ...]) -> tuple[Fact, ...]:
+    cells = ((column.label, worded(row, column)) for column in columns)
+    return tuple(Fact(label, cell) for label, cell in cells if cell is not None)
+
+
+def _own_columns(rows: list[Any]) -> tuple[Column, ...]:
+    """A column for every field that any of the rows has, of the kind its first value asks for."""
+    found: dict[str, Column] = {}
+    for row in rows:
+        for name, value in row.items() if isinstance(row, Mapping) else ():
+            if name not in found and not is_empty(value) and "." not in name:
+                found[name] = Column(label_of(name), name, kind_of(value))
+    return tuple(found.values())
+
+
+def _table(_report: Report, value: Any, section: Section) -> Body | None:
+    columns = section.columns or _own_columns(value)
+    rows = [tuple(worded(row, column) for column in columns) for row in value]
+    kept = [index for index in range(len(columns)) if any(row[index] is not None for row in rows)]
+    table = tuple(tuple(row[index] for index in kept) for row in rows)
+    return Table(tuple(columns[index].label for index in kept), table) if kept else None
+
+
+def _evidence(report: Report, value: Any, section: Section) -> Body | None:
+    columns = (Column("Shows", "what"), Column("Where", "where"), Column("Seen", "value"))
+    return _table(report, value, Section(section.label, section.path, Kind.TABLE, columns))
+
+
+def _swatches(report: Report, value: Any, section: Section) -> Body | None:
+    columns = (Column("Colour", "hex", Kind.COLOR), *section.columns)
+    columns = columns if section.columns else (columns[0], *_columns_but(value, "hex"))
+    return _table(report, value, Section(section.label, section.path, Kind.TABLE, columns))
+
+
+def _columns_but(rows: list[Any], name: str) -> tuple[Column, ...]:
+    return tuple(column for column in _own_columns(rows) if column.path != name)
+
+
+def _roles(_report: Report, value: Any, section: Section) -> Body | None:
+    columns = section.columns or tuple(Column(label_of(name), name) for name in value)
+    facts = []
+    for column in columns:
+        if color := at(value, f"{column.path}.hex"):
+            name = at(value, f"{column.path}.name")
+            text = f"{color} {name}" if name else str(color)
+            facts.append(Fact(column.label, Cell(inert(text, MAX_TEXT), kind=Kind.COLOR)))
+    return Record(tuple(facts)) if facts else None
+
+
+def _signals(report: Report, value: Any, section: Section) -> Body | None:
+    columns = section.columns or tuple(Column(label_of(name), name) for name in value)
+    evidence = report.get("evidence") or []
+    return Signals(tuple(_signal(at(value, column.path), column, evidence) for column in columns))
+
+
+def _signal(value: Any, column: Column, evidence: list[Any]) -> Signal:
+    text = inert(value, MAX_TEXT) if isinstance(value, str) else ""
+    cell = Cell(
+        text or FLAG_WORDS["true" if value else "false"], Tone.GOOD if value else Tone.PLAIN, Kind.FLAG
+    )
+    seen = tuple(
+        (inert(str(at(row, "where") or ""), MAX_TEXT), inert(str(at(row, "value") or ""), MAX_URL))
+        for row in evidence
+        if at(row, "what") == column.path
+    )
+    return Signal(column.label, bool(value), cell, seen)
+
+
+def _tags(_report: Report, value: Any, _section: Section) -> Body | None:
+    entries = value if isinstance(value, list) else [value]
+    texts = tuple(filter(None, (inert(str(entry), MAX_TEXT) for entry in entries)))
+    return Tags(texts) if texts else None
+
+
+def _meter(report: Report, value: Any, section: Section) -> Body | None:
+    cells = (worded(report, column) for column in section.columns)
+    beside = "  ".join(cell.text for cell in cells if cell is not None)
+    return Meter(min(max(float(value) / 100, 0), 1), f"{value} of 100  {beside}".rstrip())
+
+
+def _scale(_report: Report, value: Any, _section: Section) -> Body | None:
+    size = "px" if all(isinstance(at(row, "px"), int | float) for row in value) else "count"
+    sizes = [max(float(at(row, size) or 0), 0) for row in value]
+    largest = max(sizes, default=0) or 1
+    steps = (
+        Step(inert(str(at(row, "value")), 60), _uses(at(row, "count") or 0), amount / largest)
+        for row, amount in zip(value, sizes, strict=True)
+    )
+    return Scale(tuple(steps))
+
+
+def _uses(count: int) -> str:
+    return f"{count:,} use" if count == 1 else f"{count:,} uses"
+
+
+_SHAPES: Mapping[Kind, Callable[[Report, Any, Section], Body | None]] = {
+    Kind.VERDICT: _verdict,
+    Kind.RECORD: _record,
+    Kind.TABLE: _table,
+    Kind.SIGNALS: _signals,
+    Kind.EVIDENCE: _evidence,
+    Kind.METER: _meter,
+    Kind.SWATCHES: _swatches,
+    Kind.ROLES: _roles,
+    Kind.SCALE: _scale,
+    Kind.TAGS: _tags,
+}
+"""Kinds that need more than a cell."""

@@ -1,0 +1,135 @@
+"""How a value is worded, and what counts as nothing to say: the judgement all walkers share."""
+
+import enum
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from siteloupe.reports.inert import inert
+from siteloupe.reports.outline import Column, Kind
+
+MAX_TEXT = 300
+MAX_URL = 2000
+
+FLAG_WORDS: Mapping[str, str] = {"true": "yes", "false": "no", "null": "could not see"}
+VERDICT_WORDS: Mapping[str, str] = {"true": "yes", "false": "no", "null": "could not look"}
+
+
+class Tone(enum.StrEnum):
+    """What a value means to the reader, for walkers to colour; never the only bearer of the meaning."""
+
+    PLAIN = "plain"
+    GOOD = "good"
+    BAD = "bad"
+    UNKNOWN = "unknown"
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One worded value: ``text`` is inert and never empty."""
+
+    text: str
+    tone: Tone = Tone.PLAIN
+    kind: Kind = Kind.TEXT
+
+
+def at(value: Any, path: str) -> Any:
+    """What stands at a dotted path, or None where a step is missing or null."""
+    for step in filter(None, path.split(".")):
+        value = value.get(step) if isinstance(value, Mapping) else None
+    return value
+
+
+def is_empty(value: Any) -> bool:
+    """True for what is not worth a line: null, no text, no entries. False and 0 say something."""
+    return value is None or (isinstance(value, str | list | Mapping) and not value)
+
+
+def label_of(name: str) -> str:
+    """A field's JSON name as words: ``nameSource`` is "Name source"."""
+    words = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", " ", name).replace("-", " ").replace("_", " ")
+    return inert(words[:1].upper() + words[1:].lower(), 60)
+
+
+def kind_of(value: Any) -> Kind:
+    """The kind that fits a value when no outline names one."""
+    match value:
+        case bool():
+            return Kind.FLAG
+        case int() | float():
+            return Kind.NUMBER
+        case list():
+            return Kind.TABLE if any(isinstance(entry, Mapping) for entry in value) else Kind.TAGS
+        case Mapping():
+            return Kind.RECORD
+        case str() if value.startswith(("https://", "http://")):
+            return Kind.LINK
+        case _:
+            return Kind.TEXT
+
+
+def worded(row: Any, column: Column) -> Cell | None:
+    """One value of a row in words, or None when there is nothing to say.
+
+    A null flag is worth saying: that something could not be seen is news.
+    """
+    value = at(row, column.path)
+    match column.kind:
+        case Kind.FLAG | Kind.VERDICT:
+            return _flag(row, column, value)
+        case _ if is_empty(value):
+            return None
+        case Kind.NUMBER | Kind.FLOOR | Kind.METER:
+            return Cell(_number(row, column, value), kind=column.kind)
+        case Kind.TIME:
+            return Cell(inert(str(value).replace("T", " ").replace("Z", " UTC"), 40), kind=Kind.TIME)
+        case Kind.LINK | Kind.COLOR:
+            return Cell(inert(str(value), MAX_URL), kind=column.kind)
+        case _:
+            return _plain(_joined(value))
+
+
+def _flag(row: Any, column: Column, value: Any) -> Cell | None:
+    if value is None and not _is_present(row, column.path):
+        return None
+    if isinstance(value, str):
+        return _plain(value)
+    words = VERDICT_WORDS if column.kind is Kind.VERDICT else FLAG_WORDS
+    if value is None:
+        return Cell(words["null"], Tone.UNKNOWN, column.kind)
+    tone = Tone.PLAIN if column.good is None else (Tone.GOOD if bool(value) == column.good else Tone.BAD)
+    return Cell(words["true" if value else "false"], tone, column.kind)
+
+
+def _is_present(row: Any, path: str) -> bool:
+    parent, _, name = path.rpartition(".")
+    holder = at(row, parent)
+    return isinstance(holder, Mapping) and name in holder
+
+
+def _number(row: Any, column: Column, value: Any) -> str:
+    text = f"{value:,}" if isinstance(value, int | float) else inert(str(value), 40)
+    if column.kind is Kind.FLOOR:
+        text += "+"
+    if column.whole and not is_empty(whole := at(row, column.whole)):
+        text += f" of {whole}"
+    return f"{text} {column.unit}" if column.unit else text
+
+
+def _joined(value: Any) -> str:
+    """Lists and objects on one line, for a place that has only one."""
+    match value:
+        case bool() | None:
+            return FLAG_WORDS["null" if value is None else str(value).lower()]
+        case list():
+            return ", ".join(_joined(entry) for entry in value[:50])
+        case Mapping():
+            pairs = list(value.items())[:50]
+            return ", ".join(f"{name} {_joined(entry)}" for name, entry in pairs if not is_empty(entry))
+        case _:
+            return str(value)
+
+
+def _plain(text: str) -> Cell | None:
+    return Cell(line) if (line := inert(text, MAX_TEXT)) else None

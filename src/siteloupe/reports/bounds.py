@@ -1,0 +1,112 @@
+"""How large a report may be: every string and list is cut at a bound, and what was cut is counted."""
+
+from dataclasses import dataclass, field, replace
+from typing import Annotated, Any, TypeVar, cast
+
+import msgspec
+from msgspec import UNSET, Meta, UnsetType
+
+MAX_TEXT = 300
+MAX_URL = 2000
+MAX_ENTRIES = 200
+ELLIPSIS = "…"
+
+
+class Bounded(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
+    """What every report carries, so that it can say how much of it was left out."""
+
+    truncated: Annotated[
+        dict[str, int] | UnsetType,
+        Meta(
+            description="what did not fit: by dotted field, how many entries or characters were left out; "
+            "absent when nothing was"
+        ),
+    ] = UNSET
+
+
+Report = TypeVar("Report", bound=Bounded)
+
+
+def bound(report: Report, max_bytes: int) -> Report:
+    """``report`` with its strings, URLs and lists cut, encoding to at most ``max_bytes``.
+
+    Lists are halved, then texts, until it fits; the smallest form is given when even that does not.
+    The same report is always cut the same way, and one that fits is returned as it is.
+    """
+    knife = _Knife()
+    while True:
+        cut = knife.fresh().cut_report(report)
+        if len(msgspec.json.encode(cut)) <= max_bytes or knife.is_smallest:
+            return cut
+        knife = knife.sharper()
+
+
+@dataclass(frozen=True, slots=True)
+class _Knife:
+    entries: int = MAX_ENTRIES
+    text: int = MAX_TEXT
+    url: int = MAX_URL
+    left_out: dict[str, int] = field(default_factory=dict)
+
+    def fresh(self) -> "_Knife":
+        return replace(self, left_out={})
+
+    @property
+    def is_smallest(self) -> bool:
+        return self.entries == 1 and self.text <= 20
+
+    def sharper(self) -> "_Knife":
+        if self.entries > 1:
+            return replace(self, entries=self.entries // 2)
+        return replace(self, text=self.text // 2, url=self.url // 2)
+
+    def cut_report(self, report: Report) -> Report:
+        cut = cast("Report", self.cut(report, ""))
+        return msgspec.structs.replace(cut, truncated=self.left_out) if self.left_out else cut
+
+    def cut(self, value: Any, path: str) -> Any:
+        """``value`` within the bounds: the very same object when nothing had to go."""
+        if isinstance(value, str):
+            return self._cut_text(value, path)
+        if isinstance(value, list | tuple):
+            return self._cut_list(value, path)
+        if isinstance(value, msgspec.Struct):
+            return self._cut_fields(value, path)
+        return value
+
+    def _cut_fields(self, struct: msgspec.Struct, path: str) -> msgspec.Struct:
+        changed = {}
+        for name, encoded in zip(struct.__struct_fields__, struct.__struct_encode_fields__, strict=True):
+            value = getattr(struct, name)
+            cut = self.cut(value, f"{path}.{encoded}" if path else encoded)
+            if cut is not value:
+                changed[name] = cut
+        return msgspec.structs.replace(struct, **changed) if changed else struct
+
+    def _cut_list(self, values: list[Any] | tuple[Any, ...], path: str) -> list[Any] | tuple[Any, ...]:
+        kept = [self.cut(value, path) for value in values[: self.entries]]
+        self._count(path, len(values) - len(kept))
+        if len(kept) == len(values) and all(map(_same, kept, values)):
+            return values
+        return type(values)(kept)
+
+    def _cut_text(self, text: str, path: str) -> str:
+        limit = self.url if text.startswith(("https://", "http://", "//")) else self.text
+        whole = text if text.isascii() else _encodable(text)
+        if len(whole) <= limit:
+            return text if whole == text else whole
+        self._count(path, len(whole) - limit + 1)
+        return whole[: limit - 1] + ELLIPSIS
+
+    def _count(self, path: str, amount: int) -> None:
+        if amount:
+            self.left_out[path] = self.left_out.get(path, 0) + amount
+
+
+def _same(one: object, other: object) -> bool:
+    return one is other
+
+
+def _encodable(text: str) -> str:
+    """``text`` with lone surrogates replaced, which UTF-8 cannot carry."""
+    return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")

@@ -1,0 +1,185 @@
+"""Target text → answer: what is kept is given out, equal requests share one visit, the rest is admitted.
+
+Everything that costs something stands behind the cache and the flights, so a kept answer or a refused URL
+needs neither a place nor the network.
+"""
+
+import asyncio
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+import msgspec
+
+from siteloupe import log
+from siteloupe.admission import Places
+from siteloupe.analyses.row import Analysis
+from siteloupe.cache import Cache, Flights, Kept, MemoryCache, Shelf, Timer
+from siteloupe.capture import Capture, Need
+from siteloupe.errors import SiteloupeError, TimedOut, Unreachable
+from siteloupe.gather.visit import visit
+from siteloupe.metrics import Metrics
+from siteloupe.net import open_fetch
+from siteloupe.reports.bounds import bound
+from siteloupe.settings import Settings
+from siteloupe.target import Policy, Target, parse
+
+ANALYSIS_THREADS = 4
+"""Threads that judge captures. More would only wait for the interpreter's lock."""
+
+
+class Visit(Protocol):
+    """One look at a page, from which every analysis can gather what it needs."""
+
+    @property
+    def refused(self) -> bool:
+        """True when the page could not be read, and so is not kept."""
+
+    @property
+    def size(self) -> int:
+        """Bytes that are held for it."""
+
+    async def capture(self, needs: frozenset[Need], deadline: float) -> Capture:
+        """What was brought back, with at least ``needs`` gathered. ``deadline`` is loop time."""
+
+
+VisitSite = Callable[[Target, float], Awaitable[Visit]]
+"""Fetch a target's page before a loop-time deadline. Raises BadTarget or Unreachable."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A report as it goes over the wire, and for how long it may be kept.
+
+    ``fresh_for`` is in seconds; None for a page that could not be read, which nobody shall keep.
+    """
+
+    body: bytes
+    kind: type[Any]
+    fresh_for: float | None
+
+    @property
+    def report(self) -> Any:
+        """The report as its Struct, exactly what ``body`` says."""
+        return msgspec.json.decode(self.body, type=self.kind)
+
+
+class Service:
+    """Answers analyses. One per process; close it to end what is still in flight."""
+
+    def __init__(
+        self,
+        settings: Settings,
+        visit: VisitSite,
+        *,
+        metrics: Metrics | None = None,
+        cache: Cache | None = None,
+        timer: Timer = time.monotonic,
+    ) -> None:
+        self._settings = settings
+        self._visit_site = visit
+        self._timer = timer
+        self._metrics = metrics or Metrics()
+        self._policy = Policy(settings.allow_ports, settings.allow_networks)
+        self._answers: Cache = (
+            MemoryCache(settings.cache_entries, settings.cache_bytes, timer) if cache is None else cache
+        )
+        self._visits: Shelf[Visit] = Shelf(settings.cache_entries, settings.cache_bytes, timer)
+        self._answer_flights: Flights[Answer] = Flights()
+        self._visit_flights: Flights[tuple[Visit, float]] = Flights()
+        self._places = Places(settings.max_concurrent, settings.max_waiting, settings.wait_seconds)
+        self._metrics.watch(self._places)
+        self._threads = ThreadPoolExecutor(ANALYSIS_THREADS, thread_name_prefix="analysis")
+
+    async def answer(self, analysis: Analysis, text: str) -> Answer:
+        """The report of ``analysis`` on the page that ``text`` names.
+
+        Raises BadTarget when the URL or a hop is refused, Unreachable when nothing answers within the
+        total time, Busy when there is no place.
+        """
+        target = parse(text, self._policy)
+        key = f"{analysis.name} {target.url}"
+        if (kept := await self._answers.get(key)) is not None:
+            self._note(analysis, target, "kept")
+            return Answer(kept.body, analysis.report, kept.fresh_for)
+        self._note(analysis, target, "joined" if key in self._answer_flights else "started")
+        return await self._answer_flights.join(key, lambda: self._analyse(analysis, target, key))
+
+    async def close(self) -> None:
+        """Cancel every flight and let the threads go."""
+        await self._answer_flights.close()
+        await self._visit_flights.close()
+        self._threads.shutdown(wait=False, cancel_futures=True)
+
+    def _note(self, analysis: Analysis, target: Target, source: str) -> None:
+        log.note(target=target.host, source=source)
+        self._metrics.found(analysis.name, source)
+
+    async def _analyse(self, analysis: Analysis, target: Target, key: str) -> Answer:
+        deadline = asyncio.get_running_loop().time() + self._settings.total_seconds
+        try:
+            async with asyncio.timeout_at(deadline), self._places.one():
+                answer, outcome = await self._judge(analysis, target, deadline)
+        except TimeoutError:
+            error = TimedOut(f"{target.host} took longer than one analysis may take.")
+            self._metrics.analysed(analysis.name, error.cause)
+            raise error from None
+        except SiteloupeError as error:
+            cause = error.cause if isinstance(error, Unreachable) else "refused-hop"
+            self._metrics.analysed(analysis.name, cause)
+            raise
+        except Exception:
+            self._metrics.analysed(analysis.name, "failed")
+            raise
+        self._metrics.analysed(analysis.name, outcome)
+        if answer.fresh_for is not None:
+            await self._answers.put(key, Kept(answer.body, answer.fresh_for))
+        return answer
+
+    async def _judge(self, analysis: Analysis, target: Target, deadline: float) -> tuple[Answer, str]:
+        visit, expires = await self._visit(target, deadline)
+        capture = await visit.capture(analysis.needs, deadline)
+        loop = asyncio.get_running_loop()
+        body = await loop.run_in_executor(
+            self._threads, _report_body, analysis, capture, self._settings.max_answer
+        )
+        if visit.refused:
+            return Answer(body, analysis.report, None), "unreadable"
+        fresh_for = expires - self._timer()
+        self._visits.put(target.url, visit, visit.size, fresh_for)
+        return Answer(body, analysis.report, fresh_for), "complete"
+
+    async def _visit(self, target: Target, deadline: float) -> tuple[Visit, float]:
+        """The visit that all analyses of the target share, and when (on our timer) it is stale."""
+        if (found := self._visits.get(target.url)) is not None:
+            visit, fresh_for = found
+            return visit, self._timer() + fresh_for
+        return await self._visit_flights.join(target.url, lambda: self._visit_once(target, deadline))
+
+    async def _visit_once(self, target: Target, deadline: float) -> tuple[Visit, float]:
+        expires = self._timer() + self._settings.cache_seconds
+        async with asyncio.timeout_at(deadline):
+            visit = await self._visit_site(target, deadline)
+        if not visit.refused:
+            self._visits.put(target.url, visit, visit.size, self._settings.cache_seconds)
+        return visit, expires
+
+
+@asynccontextmanager
+async def open_service(settings: Settings, metrics: Metrics | None = None) -> AsyncIterator[Service]:
+    """A service on the live network, closed at the end of the block."""
+    async with open_fetch(settings) as fetch:
+        service = Service(
+            settings, lambda target, deadline: visit(target, fetch, settings, deadline), metrics=metrics
+        )
+        try:
+            yield service
+        finally:
+            await service.close()
+
+
+def _report_body(analysis: Analysis, capture: Capture, max_bytes: int) -> bytes:
+    return msgspec.json.encode(bound(analysis.analyze(capture), max_bytes))

@@ -1,0 +1,120 @@
+"""``siteloupe <analysis> URL``: what is printed where, and the exit code."""
+
+import json
+import socket
+import unicodedata
+
+import pytest
+
+from siteloupe.analyses import ANALYSES
+
+
+@pytest.mark.parametrize("analysis", ANALYSES, ids=lambda analysis: analysis.name)
+def test_every_analysis_is_a_subcommand_with_an_example(terminal, analysis) -> None:
+    shown = terminal(analysis.name, "--help").stdout
+    assert f"siteloupe {analysis.name} example.org" in shown
+    assert analysis.title in terminal("--help").stdout
+
+
+def test_a_person_is_told_the_verdict_its_evidence_and_the_theme(terminal) -> None:
+    result = terminal("check-cms", "http://orchard.example/")
+    assert result.exit_code == 0
+    assert "✓ Runs WordPress: yes" in result.stdout
+    assert "<meta name=generator>  WordPress 6.8.1" in result.stdout
+    assert "Name          Orchard" in result.stdout
+    assert result.stderr == ""
+
+
+def test_json_is_the_body_of_the_api_on_one_line(terminal) -> None:
+    result = terminal("check-cms", "http://orchard.example/", "--json")
+    assert result.exit_code == 0
+    assert result.stdout.count("\n") == 1
+    report = json.loads(result.stdout)
+    assert report["success"] is True
+    assert report["isCms"] is True
+    assert report["theme"]["version"] == "1.4"
+
+
+def test_no_is_an_answer(terminal) -> None:
+    result = terminal("check-cms", "http://plain.example/")
+    assert result.exit_code == 0
+    assert "✗ Runs WordPress: no" in result.stdout
+
+
+@pytest.mark.parametrize("options", [[], ["--json"]])
+def test_a_site_that_blocks_is_told_and_ends_with_4(terminal, options) -> None:
+    result = terminal("check-cms", "http://shut.example/", *options)
+    assert result.exit_code == 4
+    assert result.stderr == ""
+    assert ("Could not look" in result.stdout) or json.loads(result.stdout)["blocked"] is True
+
+
+@pytest.mark.parametrize(
+    "url", ["http://10.0.0.1/", "ftp://example.org", "", "http://inward.example/", "https://[::1]/"]
+)
+def test_a_refused_url_ends_with_2_and_one_sentence_on_standard_error(terminal, url) -> None:
+    result = terminal("check-cms", url, "--json")
+    assert result.exit_code == 2
+    assert result.stdout == ""
+    assert result.stderr.startswith("siteloupe: ")
+    assert result.stderr.count("\n") == 1
+
+
+def test_a_site_that_does_not_answer_ends_with_3(terminal) -> None:
+    result = terminal("check-cms", "http://nobody.example/", SITELOUPE_CONNECT_TO="::127.0.0.1:9")
+    assert result.exit_code == 3
+    assert result.stdout == ""
+    assert result.stderr.startswith("siteloupe: ")
+    assert result.stderr.count("\n") == 1
+
+
+def test_a_malformed_setting_ends_with_2_and_is_named(terminal) -> None:
+    result = terminal("check-cms", "http://plain.example/", SITELOUPE_PORT="none")
+    assert result.exit_code == 2
+    assert result.stderr.startswith("siteloupe: SITELOUPE_PORT: ")
+
+
+def test_a_misspelt_option_ends_with_2(terminal) -> None:
+    assert terminal("check-cms", "http://plain.example/", "--jsno").exit_code == 2
+    assert terminal("check-csm", "http://plain.example/").exit_code == 2
+    assert terminal("check-cms").exit_code == 2
+
+
+@pytest.mark.parametrize("seconds", ["0", "-1", "nan", "never"])
+def test_a_time_that_is_none_is_refused(terminal, seconds) -> None:
+    assert terminal("check-cms", "http://plain.example/", "--timeout", seconds).exit_code == 2
+
+
+def test_nothing_that_a_site_says_steers_the_terminal(terminal) -> None:
+    result = terminal("check-cms", "http://hostile.example/")
+    assert "[bold]evil[/bold]" in result.stdout
+    steering = {character for character in result.stdout if unicodedata.category(character) in {"Cc", "Cf"}}
+    assert steering == {"\n"}
+
+
+def test_what_a_sentence_quotes_from_the_caller_is_inert(terminal) -> None:
+    result = terminal("check-cms", "http://exam\x1b[31mple.org\n/")
+    assert result.exit_code == 2
+    assert "\x1b" not in result.stderr
+    assert result.stderr.count("\n") == 1
+
+
+def test_the_given_time_is_all_a_site_gets(terminal) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        port = silent.getsockname()[1]
+        result = terminal(
+            "check-cms",
+            "http://silent.example/",
+            "--timeout",
+            "0.3",
+            SITELOUPE_CONNECT_TO=f"::127.0.0.1:{port}",
+        )
+    assert result.exit_code == 3
+
+
+def test_rate_limits_are_not_for_the_terminal(terminal) -> None:
+    codes = {
+        terminal("check-cms", "http://plain.example/", SITELOUPE_RATE_LIMITS="check-cms=1").exit_code
+        for _ in range(3)
+    }
+    assert codes == {0}

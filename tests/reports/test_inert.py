@@ -1,0 +1,39 @@
+"""A site's text made harmless to show."""
+
+import unicodedata
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from siteloupe.reports.inert import inert
+
+
+@pytest.mark.parametrize(
+    ("text", "kept"),
+    [
+        ("  plain  text ", "plain text"),
+        ("a\r\nb\u2028c\u00a0d", "a b c d"),
+        ("\x1b[2Jclear", "[2Jclear"),
+        ("\u202eright to left\u202c", "right to left"),
+        ("Ünïcödé 漢字 नमस्ते 🎨", "Ünïcödé 漢字 नमस्ते 🎨"),
+        ("\ud800lone", "lone"),
+        ("\x00\u200b\ufeff", ""),
+    ],
+)
+def test_what_steers_is_dropped_and_what_reads_is_kept(text: str, kept: str) -> None:
+    assert inert(text) == kept
+
+
+def test_a_long_text_is_cut_at_its_limit_with_an_ellipsis() -> None:
+    assert inert("x" * 301) == "x" * 299 + "…"
+    assert inert("x" * 300) == "x" * 300
+    assert len(inert("y" * 10_000, 10)) == 10
+
+
+@given(st.text(st.characters(), max_size=400), st.integers(1, 100))
+def test_any_text_becomes_one_bounded_printable_line(text: str, limit: int) -> None:
+    line = inert(text, limit)
+    assert len(line) <= limit
+    assert not {unicodedata.category(character) for character in line} & {"Cc", "Cf", "Cs", "Zl", "Zp"}
+    assert inert(line, limit) == line
