@@ -31,7 +31,7 @@ _BROTLI_STEP = 64 * 1024
 _ZSTD_WINDOW_LOG = 23  # 8 MiB, the most a sender may use: https://www.rfc-editor.org/rfc/rfc9659#section-3
 
 
-class _CorruptError(Exception):
+class _Corrupt(Exception):
     """The stream breaks the rules of its encoding."""
 
 
@@ -51,7 +51,7 @@ class _Decoder(Protocol):
         """Whether the stream may end here."""
 
     def decode(self, data: bytes, room: int) -> Iterator[bytes]:
-        """All of ``data``, or as much as makes about ``room`` bytes. Raises _CorruptError."""
+        """All of ``data``, or as much as makes about ``room`` bytes. Raises _Corrupt."""
 
 
 class _Identity:
@@ -83,7 +83,7 @@ class _Frames:
                 piece = self._frame.decompress(data, room)
             except (zlib.error, zstd.ZstdError) as error:
                 if self._gave or not self._earlier:
-                    raise _CorruptError from error
+                    raise _Corrupt from error
                 self._ended = True
                 return
             yield piece
@@ -96,7 +96,7 @@ class _Frames:
         self._earlier += 1
         self._gave = 0
         if self._earlier == _MAX_FRAMES:
-            raise _CorruptError
+            raise _Corrupt
         self._frame = self._start()
 
 
@@ -120,7 +120,7 @@ class _Deflate:
         try:
             yield self._stream.decompress(data, room)
         except zlib.error as error:
-            raise _CorruptError from error
+            raise _Corrupt from error
 
 
 def _is_zlib(head: bytes) -> bool:
@@ -140,7 +140,7 @@ class _Brotli:
                 piece: bytes = self._stream.process(data, output_buffer_limit=_BROTLI_STEP)
                 self.complete = self._stream.is_finished()
             except brotli.error as error:
-                raise _CorruptError from error
+                raise _Corrupt from error
             yield piece
             room -= len(piece)
             data = b""
@@ -190,7 +190,7 @@ class Body:
             for piece in self._decoder.decode(chunk, self._limit + 1 - self._held):
                 self._pieces.append(piece)
                 self._held += len(piece)
-        except _CorruptError:
+        except _Corrupt:
             self._over = True
         else:
             self._over = self._held > self._limit or self.wire_bytes > self._limit + _WIRE_SLACK

@@ -20,9 +20,9 @@ _END_OF_HEAD = b"\r\n\r\n"
 class BoundedProtocol(ResponseHandler):
     """Gives up when status lines and headers, interim answers included, exceed ``max_head`` bytes.
 
-    aiohttp bounds the single line only, and the framing of chunks not at all. Heads are also parsed apart from
-    what follows them: bytes beyond the stated length of a body, which browsers ignore, otherwise spoil the
-    whole answer when they come in one packet with it.
+    aiohttp bounds the single line only, and the framing of chunks not at all. Heads are also parsed apart
+    from what follows them: bytes beyond the stated length of a body, which browsers ignore, otherwise spoil
+    the whole answer when they come in one packet with it.
     """
 
     def __init__(self, loop: asyncio.AbstractEventLoop, max_head: int) -> None:
