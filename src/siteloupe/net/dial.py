@@ -63,7 +63,9 @@ class PinnedConnector(aiohttp.TCPConnector):
 
     async def _resolve_host(self, host: str, *_: Any, **__: Any) -> list[ResolveResult]:
         """The hop's own addresses. Overridden, not given as a resolver, because literals skip resolvers."""
-        destination = _destination.get()
+        destination = _destination.get(None)
+        if destination is None or not destination.addresses:
+            raise OSError("there is no address that may be dialled")
         return [
             ResolveResult(
                 hostname=host,
