@@ -8,14 +8,17 @@ import logging
 import os
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
+from typing import Any
 
 from granian import Granian
+from granian.server.common import AbstractServer
 from granian.constants import HTTPModes, Interfaces
 from granian.http import HTTP1Settings
 from granian.log import LogLevels
 
 from siteloupe import log
 from siteloupe.analyses import ANALYSES
+from siteloupe.analyses.row import Analysis
 from siteloupe.api import openapi
 from siteloupe.api.analysis import AnalysisApp
 from siteloupe.api.front import Front, Receive, Resource, Scope, Send
@@ -34,18 +37,24 @@ MAX_HEADER_BYTES = 64 * 1024
 MCP_LIMIT = 30
 
 
-def front(settings: Settings, service: Service, metrics: Metrics, health: Health) -> Front:
+def front(
+    settings: Settings,
+    service: Service,
+    metrics: Metrics,
+    health: Health,
+    analyses: tuple[Analysis, ...] = ANALYSES,
+) -> Front:
     """Every path of the service, as one ASGI app for HTTP."""
-    built_in = {analysis.name: analysis.limit for analysis in ANALYSES} | {"mcp": MCP_LIMIT}
+    built_in = {analysis.name: analysis.limit for analysis in analyses} | {"mcp": MCP_LIMIT}
     limiter = RateLimiter(effective_limits(built_in, settings.rate_limits))
     gate = Gate(limiter, settings.site_origin, settings.trusted_proxies)
     resources = {
         f"/{analysis.name}": Resource(AnalysisApp(analysis, service, gate, settings.cache_seconds))
-        for analysis in ANALYSES
+        for analysis in analyses
     }
     resources["/healthz"] = Resource(health)
     resources["/metrics"] = Resource(metrics_page(metrics))
-    resources["/openapi.json"] = Resource(openapi_page(openapi.encoded(ANALYSES, settings.site_origin)))
+    resources["/openapi.json"] = Resource(openapi_page(openapi.encoded(analyses, settings.site_origin)))
     return Front(resources, metrics)
 
 
@@ -119,8 +128,15 @@ def serve(settings: Settings) -> None:
         SITELOUPE_PORT=str(settings.port),
         SITELOUPE_WORKERS=str(settings.workers),
     )
-    server = Granian(
-        "siteloupe.asgi:app",
+    server = granian("siteloupe.asgi:app", settings)
+    server.on_startup(lambda: print(f"siteloupe listens on {address(settings)}", flush=True))  # noqa: T201
+    server.serve()
+
+
+def granian(app: str, settings: Settings) -> AbstractServer[Any]:
+    """A server for ``app`` at the settings' address, bounded against slow and large requests."""
+    return Granian(
+        app,
         address=settings.host,
         port=settings.port,
         workers=settings.workers,
@@ -134,8 +150,6 @@ def serve(settings: Settings) -> None:
         log_level=LogLevels.warning,
         workers_kill_timeout=SHUTDOWN_SECONDS,
     )
-    server.on_startup(lambda: print(f"siteloupe listens on {address(settings)}", flush=True))  # noqa: T201
-    server.serve()
 
 
 def address(settings: Settings) -> str:

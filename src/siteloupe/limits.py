@@ -14,7 +14,7 @@ from siteloupe.errors import TooManyRequests
 from siteloupe.settings import Network
 
 MAX_KEYS = 20_000
-"""Callers that are remembered; beyond that the one unseen for longest is forgotten."""
+"""Windows that are remembered; beyond that the one admitted to longest ago is forgotten."""
 
 MAX_HOPS = 32
 """Entries of X-Forwarded-For that are looked at, from the right."""
@@ -86,7 +86,7 @@ class RateLimiter:
 
     def __init__(self, limits: Mapping[str, int], storage: Storage | None = None) -> None:
         self._items = {name: RateLimitItemPerMinute(count) for name, count in limits.items()}
-        self._windows = MovingWindowRateLimiter(storage or RollingMinutes())
+        self._windows = MovingWindowRateLimiter(RollingMinutes() if storage is None else storage)
 
     async def admit(self, endpoint: str, caller: str, requests: int = 1) -> None:
         """Count ``requests`` of ``caller``. Raises TooManyRequests, counting none, when they are too many."""

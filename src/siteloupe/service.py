@@ -84,7 +84,9 @@ class Service:
         self._timer = timer
         self._metrics = metrics or Metrics()
         self._policy = Policy(settings.allow_ports, settings.allow_networks)
-        self._answers = cache or MemoryCache(settings.cache_entries, settings.cache_bytes, timer)
+        self._answers: Cache = (
+            MemoryCache(settings.cache_entries, settings.cache_bytes, timer) if cache is None else cache
+        )
         self._visits: Shelf[Visit] = Shelf(settings.cache_entries, settings.cache_bytes, timer)
         self._answer_flights: Flights[Answer] = Flights()
         self._visit_flights: Flights[tuple[Visit, float]] = Flights()

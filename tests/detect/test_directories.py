@@ -1,9 +1,8 @@
 """Renamed content directories are found in what the page itself says and loads."""
 
-from tests.pages import page
-
 from siteloupe.detect.assets import assets_of
 from siteloupe.detect.directories import Directories, directories_of
+from tests.pages import page
 
 
 def found(head):
@@ -27,6 +26,22 @@ def test_a_themes_folder_beside_a_plugins_folder_is_a_content_directory():
 def test_a_themes_folder_alone_is_none():
     assert found(css("/sites/all/themes/a/a.css", "/misc/plugins/b.css")).derived == ()
     assert found(css("/themes/a/a.css", "/plugins/b/b.css")).derived == ()
+
+
+CORE = css("/wp/wp-includes/css/dist/block-library/style.min.css")
+
+
+def test_a_themes_folder_beside_the_core_of_wordpress_is_enough():
+    assert found(CORE + css("/app/themes/a/style.css")).derived == ("/app/",)
+    inlined = "<style>@font-face { src: url('/app/themes/a/assets/fonts/b.woff2') }</style>"
+    assert found(CORE + inlined).derived == ("/app/",)
+
+
+def test_a_themes_folder_of_something_else_is_not():
+    assert found(CORE + css("/app/plugins/a/themes/b/b.css")).derived == ()
+    assert found(CORE + css("https://other.example/app/themes/a/style.css")).derived == ()
+    assert found(CORE + css("/wp-content/themes/a/style.css", "/jquery-ui/themes/b/b.css")).derived == ()
+    assert found(CORE + css("/themes/a/style.css")).derived == ()
 
 
 def test_speculation_rules_of_wordpress_name_it():

@@ -2,10 +2,10 @@
 
 import msgspec
 import pytest
-from tests.pages import exchange
 
 from siteloupe.detect.signals import signals_of
 from siteloupe.document import page_of
+from tests.pages import exchange
 
 
 def matched(head="", body="", *, namespaces=(), **given):

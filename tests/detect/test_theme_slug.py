@@ -4,9 +4,9 @@ import base64
 import zlib
 
 import pytest
-from tests.pages import page
 
 from siteloupe.detect.theme_slug import theme_marks
+from tests.pages import page
 
 
 def css(path, identity=""):

@@ -151,7 +151,7 @@ def test_every_kind_is_drawn_without_a_word_of_code_for_the_section(kind: Kind) 
     assert len(text.strip().splitlines()) >= 2
 
 
-@pytest.mark.parametrize("kind", set(Kind) - {Kind.FLAG})
+@pytest.mark.parametrize("kind", [kind for kind in Kind if kind is not Kind.FLAG])
 @pytest.mark.parametrize("value", [None, [], {}, ""])
 def test_an_empty_section_is_left_out(kind: Kind, value: object) -> None:
     assert shown({"value": value}, (Section("Part", "value", kind),)) == ""

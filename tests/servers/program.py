@@ -13,7 +13,8 @@ LAST_LINES = 100
 class Program:
     """A running program, known to be ready by a line that it prints.
 
-    Raises RuntimeError with what it printed last, when it ends before it is ready or takes too long.
+    ``seconds`` is how long it may take to be ready, ``patience`` how long to end when asked. Raises
+    RuntimeError with what it printed last, when it ends before it is ready or takes too long.
     """
 
     def __init__(
@@ -23,7 +24,9 @@ class Program:
         ready: str,
         environment: Mapping[str, str] | None = None,
         seconds: float = 30,
+        patience: float = 15,
     ) -> None:
+        self._patience = patience
         self.lines: deque[str] = deque(maxlen=LAST_LINES)
         self.ready_line = ""
         self._ready = threading.Event()
@@ -59,7 +62,7 @@ class Program:
         """Ask it to end, make it end if it does not, and return its exit status."""
         self._process.terminate()
         try:
-            status = self._process.wait(timeout=15)
+            status = self._process.wait(timeout=self._patience)
         except subprocess.TimeoutExpired:
             self._process.kill()
             status = self._process.wait()

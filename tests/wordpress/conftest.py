@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 
 from tests.servers.mariadb import MariaDB
+from tests.servers.siteloupe import Siteloupe
+from tests.servers.sites import Sites
 from tests.wordpress.site import BEDROCK, CLASSIC, SUBFOLDER, WordPress
 
 LAYOUTS = {"classic": CLASSIC, "subfolder": SUBFOLDER, "bedrock": BEDROCK}
@@ -63,3 +65,22 @@ def subfolder(database, wordpress_folder):
 @pytest.fixture(scope="session")
 def bedrock(database, wordpress_folder):
     yield from _installed(database, wordpress_folder, "bedrock")
+
+
+@pytest.fixture(scope="session")
+def directory():
+    """A double of wordpress.org's theme directory; what a test does not set answers 404."""
+    with Sites() as sites:
+        yield sites
+
+
+@pytest.fixture(scope="session")
+def siteloupe(classic, subfolder, bedrock, directory):
+    """The service, led to every WordPress of the tests and to the directory's double."""
+    ours = [site.connect_to for site in (classic, subfolder, bedrock)]
+    settings = {
+        "SITELOUPE_CONNECT_TO": ",".join([*ours, directory.connect_to]),
+        "SITELOUPE_WPORG_API": "http://directory.test",
+    }
+    with Siteloupe(**settings) as service:
+        yield service

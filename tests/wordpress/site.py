@@ -6,8 +6,10 @@ import re
 import shutil
 import subprocess
 from dataclasses import dataclass
+from email.message import Message
 from pathlib import Path
 from typing import Any, Self
+from urllib.request import Request, urlopen
 
 from tests.servers.mariadb import MariaDB
 from tests.servers.program import Program
@@ -81,6 +83,7 @@ class WordPress:
         self.layout = layout
         self.host = layout.host
         self.url = f"http://{layout.host}{layout.home}/"
+        self.document_root = folder
         self.content = Path(f"{folder}{layout.content}")
         self._php = [php, "-d", "opcache.enable_cli=1"]
         self._environment = self._wordpress_environment(database, name, folder)
@@ -130,6 +133,13 @@ class WordPress:
         except ValueError:
             raise RuntimeError(f"WordPress failed:\n{done.stdout}\n{done.stderr}") from None
 
+    def get(self, path: str) -> tuple[Message, str]:
+        """The headers and text of a page, as WordPress sends them; a full URL of the site will do too."""
+        path = path.removeprefix(f"http://{self.host}")
+        address = f"http://127.0.0.1:{self.port}{path}"
+        with urlopen(Request(address, headers={"Host": self.host}), timeout=30) as answer:
+            return answer.headers, answer.read().decode()
+
     def activate(self, theme: str) -> None:
         if (active := self.run(ACTIVATE, theme=theme)) != theme:
             raise RuntimeError(f"WordPress activated {active}, not {theme}")
@@ -149,8 +159,9 @@ class WordPress:
         return self.run(ADD_POST, html=html)
 
     def install_plugin(self, folder: Path) -> None:
-        """Copy a plugin's folder in, and activate it."""
-        shutil.copytree(folder, self.content / "plugins" / folder.name)
+        """Copy a plugin's folder in, unless the package brings it, and activate it."""
+        if not (installed := self.content / "plugins" / folder.name).exists():
+            shutil.copytree(folder, installed)
         if message := self.run(ACTIVATE_PLUGIN, slug=folder.name):
             raise RuntimeError(message)
 

@@ -22,11 +22,11 @@ NO_PAGE = b"""<!doctype html>
 """
 
 
-class Failure(msgspec.Struct, frozen=True):
+class Failure(msgspec.Struct, frozen=True, kw_only=True):
     """The error body: ``success`` is false, ``error`` a sentence for a human."""
 
-    error: Annotated[str, msgspec.Meta(description="what went wrong, for a human")]
     success: Literal[False] = False
+    error: Annotated[str, msgspec.Meta(description="what went wrong, for a human")]
 
 
 def response_to(error: Exception, scope: Any) -> Response:
@@ -42,7 +42,7 @@ def response_to(error: Exception, scope: Any) -> Response:
 
 
 def _json(status: int, sentence: str) -> Response:
-    return _response(status, msgspec.json.encode(Failure(sentence)), "application/json")
+    return _response(status, msgspec.json.encode(Failure(error=sentence)), "application/json")
 
 
 def _response(status: int, body: bytes, media_type: str) -> Response:

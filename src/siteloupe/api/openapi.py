@@ -62,7 +62,7 @@ def document(analyses: tuple[Analysis, ...], site_origin: str | None) -> dict[st
         "components": {
             "parameters": {"url": _URL_PARAMETER},
             "headers": _HEADERS,
-            "schemas": _schemas((*(analysis.report for analysis in analyses), Failure)),
+            "schemas": schemas((*(analysis.report for analysis in analyses), Failure)),
             "responses": {str(status): _failure(status) for status in FAILURES},
         },
     }
@@ -137,13 +137,13 @@ def _failure(status: int) -> dict[str, Any]:
         "content": {
             "application/json": {
                 "schema": {"$ref": SCHEMAS.format(name=Failure.__name__)},
-                "example": msgspec.to_builtins(Failure(sentence)),
+                "example": msgspec.to_builtins(Failure(error=sentence)),
             }
         },
     }
 
 
-def _schemas(reports: tuple[type[Any], ...]) -> dict[str, Any]:
+def schemas(reports: tuple[type[Any], ...]) -> dict[str, Any]:
     """The schema of every Struct that ``reports`` reach, as a caller sees it."""
     _, schemas = msgspec.json.schema_components(reports, ref_template=SCHEMAS)
     for struct in {found.__name__: found for report in reports for found in _structs(report)}.values():

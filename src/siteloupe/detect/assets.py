@@ -139,6 +139,13 @@ def host_of(url: str) -> str:
     return match[1].strip("[]").lower() if match else ""
 
 
+def rooted(base: str, url: str) -> str:
+    """``url`` of an inline style as an absolute one; a relative path counts from the root of ``base``."""
+    if url.startswith("//"):
+        return base.partition("//")[0] + url
+    return url if "://" in url else "/".join(base.split("/", 3)[:3]) + "/" + url.lstrip("/.")
+
+
 def css_urls(text: str, limit: int = 500) -> Iterator[str]:
     """The references of ``url()`` in CSS text, at most ``limit``, data URLs left out."""
     found = 0

@@ -3,15 +3,15 @@
 Bedrock serves ``/app/``, hardening plugins rename ``wp-content`` and its folders, many sites live in a
 subdirectory. The page itself gives the new names away: WordPress lists them in its speculation rules
 (https://developer.wordpress.org/reference/functions/wp_get_speculation_rules/), and a site's own files
-show a ``themes`` folder beside a ``plugins`` or ``uploads`` one.
+show a ``themes`` folder beside a ``plugins`` or ``uploads`` one, or beside WordPress's own files.
 """
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from siteloupe.detect.assets import Asset
+from siteloupe.detect.assets import Asset, Kind, css_urls, expanded, host_of, rooted
 from siteloupe.document import Page
 from siteloupe.document.json_blocks import strings_of
 
@@ -50,9 +50,11 @@ class Directories:
         return None
 
 
-def directories_of(page: Page, assets: Iterable[Asset]) -> Directories:
+def directories_of(page: Page, assets: Sequence[Asset]) -> Directories:
     """The directories that ``page`` uses; derived ones come after WordPress's default."""
-    derived = dict.fromkeys((*_from_speculation_rules(page), *_by_neighbourhood(assets)))
+    derived = dict.fromkeys(
+        (*_from_speculation_rules(page), *_by_neighbourhood(assets), *_by_core(page, assets))
+    )
     extra = [fragment for fragment in derived if "/wp-content/" not in fragment][:MAX_DERIVED]
     return Directories(content=("/wp-content/", *extra))
 
@@ -86,3 +88,30 @@ def _by_neighbourhood(assets: Iterable[Asset]) -> list[str]:
     return [
         folder for folder, kinds in children.items() if "themes" in kinds and len(kinds) > 1 and folder != "/"
     ]
+
+
+def _by_core(page: Page, assets: Sequence[Asset]) -> list[str]:
+    """The folder above ``themes``, when WordPress's own files are the page's and none is in wp-content."""
+    own = [asset for asset in assets if asset.is_own and asset.is_code]
+    if not any("/wp-includes/" in asset.path for asset in own):
+        return []
+    paths = [asset.path for asset in (*own, *_inlined(page))]
+    if any("/wp-content/" in path for path in paths):
+        return []
+    return [path[: match.start() + 1] for path in paths if (match := _theme_folder(path))]
+
+
+def _theme_folder(path: str) -> "re.Match[str] | None":
+    """Where ``/themes/`` stands in ``path``, if no plugin or upload owns it, and it is not at the top."""
+    match = _FOLDER.search(path)
+    return match if match and match[1] == "themes" and match.start() > 0 else None
+
+
+def _inlined(page: Page) -> Iterator[Asset]:
+    """The theme's files that the page's ``<style>`` elements name: a block theme may link none."""
+    for style in page.styles:
+        if "/themes/" in style.text:
+            for url in css_urls(style.text):
+                for asset in expanded(rooted(page.url, url), Kind.OTHER, host_of(page.url), "<style> url()"):
+                    if asset.is_own:
+                        yield asset

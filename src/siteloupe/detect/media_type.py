@@ -1,7 +1,7 @@
-"""Is an answer an HTML page? Decided by its media type, and by its first bytes where the type says too little.
+"""Is an answer an HTML page? Its media type decides, and its first bytes where the type says too little.
 
-Source: https://mimesniff.spec.whatwg.org/, with one liberty: what is labelled ``text/html`` but begins as JSON,
-a feed or a binary file is no page to an analysis, though a browser would show it as one.
+Source: https://mimesniff.spec.whatwg.org/, with one liberty: what is labelled ``text/html`` but begins as
+JSON, a feed or a binary file is no page to an analysis, though a browser would show it as one.
 """
 
 import re
@@ -32,7 +32,7 @@ _UTF16_MARKS = (b"\xff\xfe", b"\xfe\xff")
 
 
 def is_html(headers: Headers, body: bytes) -> bool:
-    """Whether ``body``, sent with ``headers``, is an HTML page: not empty, and neither typed nor made otherwise."""
+    """Whether ``body``, sent with ``headers``, is an HTML page: not empty, and of no other type or make."""
     if not body or body.isspace():
         return False
     start = _start(body)

@@ -3,7 +3,7 @@
 What a challenge, a block page or a vendor's header looks like is data: ``signatures/challenges.toml``.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from siteloupe.capture import Exchange
 from siteloupe.detect.media_type import is_html, media_type
@@ -15,21 +15,28 @@ from siteloupe.signatures import ChallengeRow, load, observe
 First = Mapping[str, ChallengeRow]
 """The first matching row of each type."""
 
-MAX_BARE_BYTES = 256 * 1024
+MAX_BARE_BYTES = 128 * 1024
 MAX_BARE_ANCHORS = 12
 MAX_BARE_TEXT = 3000
 """A page with more bytes, links or characters of text is a page of its own, whatever else is in it."""
 
-_BY_STATUS: Mapping[int, Reason] = {
-    429: "rate-limited",
-    401: "unauthorized",
-    407: "unauthorized",
-    451: "legal",
-    404: "not-found",
-    410: "not-found",
-}
-_FILTERED = frozenset({403, 405, 406})
 _ORIGIN_DOWN = frozenset({502, 504, *range(520, 528), 530})
+
+_TABLE: tuple[tuple[Reason, Callable[[int, First], bool]], ...] = (
+    ("challenge", lambda _, first: "challenge" in first),
+    ("rate-limited", lambda status, _: status == 429),
+    ("unauthorized", lambda status, _: status in {401, 407}),
+    ("legal", lambda status, _: status == 451),
+    ("not-found", lambda status, _: status in {404, 410}),
+    ("bot-protection", lambda status, first: status in {403, 405, 406} and _is_protected(first)),
+    ("refused", lambda status, _: 400 <= status < 500 or status >= 600),
+    # a protection's page says what happened, better than the 200 or 503 that it is sent with
+    ("bot-protection", lambda _, first: "block" in first),
+    ("origin-down", lambda status, first: status in _ORIGIN_DOWN or (status == 503 and "outage" in first)),
+    ("server-error", lambda status, _: status >= 500),
+    ("not-html", lambda status, _: not 200 <= status < 300),
+)
+"""Reasons that status and rows give; the first that fits wins. One more, for a 2xx, lies in its body."""
 
 _NAMED_BY: Mapping[Reason, tuple[str, ...]] = {
     "challenge": ("challenge", "block", "protection", "delivery"),
@@ -52,18 +59,30 @@ def refusal(exchange: Exchange) -> Refusal | None:
     if reason is None:
         return None
     vendor = _vendor(reason, first)
-    return Refusal(
-        reason=reason,
-        status=exchange.status,
-        blocked_by=vendor,
-        note=note(
-            reason,
-            exchange.status,
-            vendor,
-            media_type=media_type(exchange.headers) if exchange.body else None,
-            in_maintenance="maintenance" in first,
-        ),
+    sentence = note(
+        reason,
+        exchange.status,
+        vendor,
+        media_type=media_type(exchange.headers) if exchange.body else None,
+        in_maintenance="maintenance" in first,
     )
+    return Refusal(reason=reason, status=exchange.status, blocked_by=vendor, note=sentence)
+
+
+def _reason(exchange: Exchange, first: First) -> Reason | None:
+    for reason, fits in _TABLE:
+        if fits(exchange.status, first):
+            return reason
+    return None if is_html(exchange.headers, exchange.body) else "not-html"
+
+
+def _vendor(reason: Reason, first: First) -> str | None:
+    rows = (first[kind] for kind in _NAMED_BY.get(reason, ()) if kind in first)
+    return next((row.name for row in rows if not row.anonymous), None)
+
+
+def _is_protected(first: First) -> bool:
+    return "block" in first or "protection" in first
 
 
 def _first_rows(exchange: Exchange) -> First:
@@ -71,10 +90,9 @@ def _first_rows(exchange: Exchange) -> First:
         return {}
     first: dict[str, ChallengeRow] = {}
     for found in load("challenges.toml", ChallengeRow).matches(observe(exchange)):
-        row = found.row
-        if row.type not in first and _counts(row, exchange):
-            first[row.type] = row
-    if "origin" in first:
+        if found.row.type not in first and _counts(found.row, exchange):
+            first[found.row.type] = found.row
+    if "origin" in first:  # what a web server says in its own words, the CDN in front has only passed on
         return {kind: row for kind, row in first.items() if kind not in {"protection", "delivery"}}
     return first
 
@@ -91,11 +109,8 @@ def _is_served(exchange: Exchange) -> bool:
 
 
 def _may_be_bare(body: bytes) -> bool:
-    """False for a page that plainly has content; costs two searches of its start."""
-    if len(body) > MAX_BARE_BYTES:
-        return False
-    start = body[: MAX_BARE_BYTES // 4]
-    return start.count(b"<a ") + start.count(b"<A ") <= MAX_BARE_ANCHORS
+    """False for a page that plainly has content; costs two searches at most."""
+    return len(body) <= MAX_BARE_BYTES and body.count(b"<a ") + body.count(b"<A ") <= MAX_BARE_ANCHORS
 
 
 def _is_bare(exchange: Exchange) -> bool:
@@ -104,30 +119,3 @@ def _is_bare(exchange: Exchange) -> bool:
         return False
     page = page_of(exchange)
     return page.anchors <= MAX_BARE_ANCHORS and page.text_length <= MAX_BARE_TEXT
-
-
-def _reason(exchange: Exchange, first: First) -> Reason | None:
-    """The table of reasons; the first that fits wins."""
-    status = exchange.status
-    if "challenge" in first:
-        return "challenge"
-    if (reason := _BY_STATUS.get(status)) is not None:
-        return reason
-    if "block" in first and not 400 <= status < 500 and status < 600:
-        return "bot-protection"  # a block page says what happened better than a 200 or 503 does
-    if status in _FILTERED and not first.keys().isdisjoint({"block", "protection"}):
-        return "bot-protection"
-    if 400 <= status < 500 or status >= 600:
-        return "refused"
-    if status in _ORIGIN_DOWN or (status == 503 and "outage" in first):
-        return "origin-down"
-    if status >= 500:
-        return "server-error"
-    if _is_served(exchange) and is_html(exchange.headers, exchange.body):
-        return None
-    return "not-html"
-
-
-def _vendor(reason: Reason, first: First) -> str | None:
-    rows = (first[kind] for kind in _NAMED_BY.get(reason, ()) if kind in first)
-    return next((row.name for row in rows if not row.anonymous), None)

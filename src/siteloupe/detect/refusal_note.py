@@ -27,7 +27,10 @@ _BY_SITE: dict[Reason, str] = {
 def note(
     reason: Reason, status: int, vendor: str | None, *, media_type: str | None, in_maintenance: bool
 ) -> str:
-    """The sentence for ``reason``. ``media_type`` is the answer's: empty when it states none, None without a body."""
+    """The sentence for ``reason``.
+
+    ``media_type`` is the answer's: empty when it states none, None when the answer has no body.
+    """
     if reason == "not-html":
         return _not_html(status, media_type)
     if reason == "server-error" and in_maintenance:

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from siteloupe.capture import Answer, Exchange
-from siteloupe.detect.plain_text import plain
+from siteloupe.detect.plain_text import MAX_READ, MAX_TEXT, plain
 from siteloupe.detect.style_encoding import decode
 
 MAX_BYTES = 8192
@@ -89,7 +89,7 @@ def read(body: bytes, charset: str | None = None) -> StyleHeader | None:
     if _is_markup(text):
         return None
     for block in _blocks(text):
-        stated = {field: plain(_COMMENT_END.split(value, 1)[0]) for field, value in _stated(block).items()}
+        stated = {field: _cleaned(field, value) for field, value in _stated(block).items()}
         if stated.get("theme_name"):
             return StyleHeader(**stated)
     return None
@@ -146,6 +146,11 @@ def _taken_apart(lines: list[str], stated: dict[str, str]) -> dict[str, str]:
     if version := apart.get("version", "").split():
         apart["version"] = version[0]
     return apart
+
+
+def _cleaned(field: str, value: str) -> str:
+    """A value without the end of its comment, as plain text."""
+    return plain(_COMMENT_END.split(value, 1)[0], MAX_READ if field.endswith("_uri") else MAX_TEXT)
 
 
 def _attribute(label: str) -> str:

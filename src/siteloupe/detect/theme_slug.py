@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from urllib.parse import quote
 
 from siteloupe.data import rows
-from siteloupe.detect.assets import Asset, Kind, assets_of, css_urls, expanded, host_of
+from siteloupe.detect.assets import Asset, Kind, assets_of, css_urls, expanded, host_of, rooted
 from siteloupe.detect.directories import Directories, directories_of, speculation_paths
 from siteloupe.document import Page
 from siteloupe.reports.evidence import Evidence
@@ -159,7 +159,7 @@ class _Finder:
             if "/themes/" not in style.text:
                 continue
             for where, url in _named_in(style.text):
-                for asset in expanded(_absolute(self.page.url, url), Kind.OTHER, host, where):
+                for asset in expanded(rooted(self.page.url, url), Kind.OTHER, host, where):
                     self.from_asset(asset, -1)
 
     def from_known_handles(self) -> None:
@@ -244,9 +244,3 @@ def _named_in(text: str) -> Iterator[tuple[str, str]]:
     for url in css_urls(text):
         if "/themes/" in url:
             yield "<style> url()", url
-
-
-def _absolute(base: str, url: str) -> str:
-    if url.startswith("//"):
-        return base.partition("//")[0] + url
-    return url if "://" in url else "/".join(base.split("/", 3)[:3]) + "/" + url.lstrip("/.")

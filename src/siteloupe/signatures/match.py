@@ -69,7 +69,9 @@ def texts_of(observed: Observed) -> Texts:
     lines[("part", "title")] = [observed.title]
     lines[("part", "script")] = [*observed.scripts]
     lines[("part", "stylesheet")] = [*observed.stylesheets]
-    texts = {subject: _fenced(values) for subject, values in lines.items() if any(values) or subject[0] != "part"}
+    texts = {
+        subject: _fenced(values) for subject, values in lines.items() if any(values) or subject[0] != "part"
+    }
     if observed.body:
         texts[("part", "body")] = observed.body
     return texts
@@ -88,7 +90,9 @@ class _Test:
         self.condition = condition
         self.subject = condition.subject
         self._prefix = self.subject[1].removesuffix("*") if self.subject[1].endswith("*") else None
-        self._pattern = re.compile(condition.pattern, re.IGNORECASE | re.MULTILINE) if condition.pattern else None
+        self._pattern = (
+            re.compile(condition.pattern, re.IGNORECASE | re.MULTILINE) if condition.pattern else None
+        )
         self._word = _word(condition)
 
     @property
@@ -100,11 +104,11 @@ class _Test:
         if self._prefix is None:
             text = texts.get(self.subject)
             return self._seen_in(text) if text is not None else None
-        for (kind, name), text in texts.items():
-            if kind == self.subject[0] and name.startswith(self._prefix):
-                if (seen := self._seen_in(text)) is not None:
-                    return seen
-        return None
+        named = (text for (kind, name), text in texts.items() if self._is_named(kind, name, self._prefix))
+        return next((seen for seen in map(self._seen_in, named) if seen is not None), None)
+
+    def _is_named(self, kind: str, name: str, prefix: str) -> bool:
+        return kind == self.subject[0] and name.startswith(prefix)
 
     def _seen_in(self, text: str) -> str | None:
         if self._pattern is not None:

@@ -1,6 +1,6 @@
 """What signatures look at: the parts of one answer that can give its makers away, bounded."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from siteloupe.capture import Exchange, Headers
 
@@ -27,6 +27,16 @@ class Observed:
     scripts: tuple[str, ...] = ()
     stylesheets: tuple[str, ...] = ()
     metas: tuple[tuple[str, str], ...] = ()
+
+    def with_page(
+        self,
+        *,
+        scripts: tuple[str, ...] = (),
+        stylesheets: tuple[str, ...] = (),
+        metas: tuple[tuple[str, str], ...] = (),
+    ) -> "Observed":
+        """The same answer with what its parsed page names: absolute URLs, and metas by name in lower case."""
+        return replace(self, scripts=scripts, stylesheets=stylesheets, metas=metas)
 
 
 def observe(exchange: Exchange, *, body: bool = True) -> Observed:

@@ -11,7 +11,7 @@ from typing import Annotated, Literal
 import msgspec
 
 Part = Literal["url", "title", "body", "script", "stylesheet"]
-"""What has no name of its own: the final URL, the title, the bounded body, URLs of scripts and stylesheets."""
+"""What has no name: the final URL, the title, the bounded body, the URLs of scripts and stylesheets."""
 
 Status = Annotated[int, msgspec.Meta(ge=100, le=999)] | Literal["2xx", "3xx", "4xx", "5xx"]
 Text = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
@@ -20,22 +20,23 @@ MAX_REPEAT = 100
 
 _UNBOUNDED = re.compile(
     r"""
-      (?<!\\) [*+]              # repeats without end
-    | (?<!\\) \{ \d* , \}       # likewise
-    | (?<!\\) \) [?{]           # a repeated group can nest repeats
-    | \\ [1-9gGkK]              # a reference back into the text
-    | \( \? (?! : )             # look-around, conditions, comments, flags
+      [*+]             # repeats without end
+    | \{ \d* , \}      # likewise
+    | \) [?{]          # a repeated group can nest repeats
+    | \( \? (?! : )    # look-around, conditions, comments, flags
     """,
     re.VERBOSE,
 )
+_ESCAPE = re.compile(r"\\(.)", re.DOTALL)
+_REFERENCES = frozenset("123456789gkGK")
 _COUNT = re.compile(r"\{(?:\d*,)?(\d+)\}")
 
 
 class Condition(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, rename="kebab"):
     """One thing to be seen: a subject (exactly one) and a comparison (exactly one).
 
-    ``header``, ``cookie`` and ``meta`` are names in lower case; a last ``*`` stands for any ending. Of a cookie
-    only its name is looked at. Of the body only words are searched, never a pattern.
+    ``header``, ``cookie`` and ``meta`` are names in lower case; a last ``*`` stands for any ending. Of a
+    cookie only its name is looked at. Of the body only words are searched, never a pattern.
     """
 
     header: Text | None = None
@@ -52,9 +53,7 @@ class Condition(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     def __post_init__(self) -> None:
         subjects = [name for name in ("header", "cookie", "meta", "part") if getattr(self, name)]
         comparisons = [
-            name
-            for name in ("equals", "starts_with", "contains", "pattern", "exists")
-            if getattr(self, name)
+            name for name in ("equals", "starts_with", "contains", "pattern", "exists") if getattr(self, name)
         ]
         if len(subjects) != 1 or len(comparisons) != 1:
             raise ValueError("a condition has one subject and one comparison")
@@ -130,12 +129,18 @@ class ChallengeRow(Row, frozen=True, kw_only=True, forbid_unknown_fields=True, r
 def refuse_unbounded(pattern: str) -> None:
     """Raises ValueError unless the running time of ``pattern`` is bounded at every place it may start.
 
-    Allowed are words, classes, alternatives, ``?`` and at most two counted repeats, up to 100, of one character.
+    Allowed are words, classes, a few alternatives and ``?``, and at most two counted repeats of one
+    character, each up to 100.
     """
-    if (found := _UNBOUNDED.search(pattern)) is not None:
+    plain = _ESCAPE.sub("_", pattern)
+    if (found := _UNBOUNDED.search(plain)) is not None:
         raise ValueError(f"pattern {pattern!r} is not bounded: {found.group()!r}")
-    counts = [int(count) for count in _COUNT.findall(pattern)]
-    if len(counts) > 2 or max(counts, default=0) > MAX_REPEAT:
+    if not _REFERENCES.isdisjoint(_ESCAPE.findall(pattern)):
+        raise ValueError(f"pattern {pattern!r} refers back into the text")
+    counts = [int(count) for count in _COUNT.findall(plain)]
+    if len(counts) > 2 or max(counts, default=0) > MAX_REPEAT or plain.count("?") + plain.count("(") > 5:
         raise ValueError(f"pattern {pattern!r} repeats too much")
-    re.compile(pattern)
-
+    try:
+        re.compile(pattern)
+    except re.error as error:
+        raise ValueError(f"pattern {pattern!r} is malformed: {error}") from error

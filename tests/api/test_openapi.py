@@ -1,0 +1,141 @@
+"""The description of the API is valid, complete, and true of what is answered."""
+
+import re
+from typing import Annotated, Any, Literal
+
+import jsonschema
+import msgspec
+import pytest
+from msgspec import UNSET, UnsetType
+from openapi_spec_validator import OpenAPIV31SpecValidator, validate
+
+from siteloupe.analyses import ANALYSES
+from siteloupe.api import example, openapi
+from siteloupe.errors import ConnectionFailed
+from siteloupe.reports.bounds import Bounded
+from tests.caller import AGENT, ask
+from tests.visits import echo
+
+DOCUMENT = openapi.document(ANALYSES, None)
+
+
+def resolved(document: Any, node: Any) -> Any:
+    """``node``, or what it refers to inside ``document``."""
+    while "$ref" in node:
+        found = document
+        for part in node["$ref"].removeprefix("#/").split("/"):
+            found = found[part]
+        node = found
+    return node
+
+
+def response(document, path, status):
+    return resolved(document, document["paths"][path]["get"]["responses"][str(status)])
+
+
+def check(document, path, reply):
+    """Raises when ``reply`` is not what ``document`` says about ``path``."""
+    described = response(document, path, reply.status)
+    schema = described["content"][reply.headers["content-type"]]["schema"]
+    jsonschema.Draft202012Validator({**schema, "components": document["components"]}).validate(reply.json)
+    for name, header in described["headers"].items():
+        if name.lower() in reply.headers:
+            value: Any = reply.headers[name.lower()]
+            wanted = resolved(document, header)["schema"]
+            jsonschema.validate(int(value) if wanted.get("type") == "integer" else value, wanted)
+
+
+def test_the_document_is_valid_openapi_31():
+    validate(DOCUMENT, cls=OpenAPIV31SpecValidator)
+    assert (DOCUMENT["openapi"], DOCUMENT["info"]["version"]) == ("3.1.0", "1.0.0")
+
+
+async def test_the_document_is_served_as_it_is_made(app):
+    reply = await ask(app, "/openapi.json", headers=[])
+    assert reply.status == 200
+    assert reply.headers["content-type"] == "application/json"
+    assert reply.json["paths"].keys() == {"/echo", "/other"}
+
+
+@pytest.mark.parametrize(("origin", "server"), [(None, "/"), ("https://a.example", "https://a.example")])
+def test_the_server_is_the_own_origin_or_wherever_the_document_was_read(origin, server):
+    assert openapi.document(ANALYSES, origin)["servers"] == [{"url": server}]
+
+
+@pytest.mark.parametrize("analysis", ANALYSES, ids=lambda analysis: analysis.name)
+def test_every_analysis_is_described_with_all_its_responses(analysis):
+    operation = DOCUMENT["paths"][f"/{analysis.name}"]["get"]
+    assert operation["operationId"] == analysis.operation
+    assert set(operation["responses"]) == {"200", "400", "403", "429", "502"}
+    (parameter,) = [resolved(DOCUMENT, each) for each in operation["parameters"]]
+    assert (parameter["name"], parameter["in"], parameter["required"]) == ("url", "query", True)
+    assert parameter["schema"]["maxLength"] == 2000
+
+
+@pytest.mark.parametrize("analysis", ANALYSES, ids=lambda analysis: analysis.name)
+def test_every_example_fits_its_schema(analysis):
+    for status in (200, 400, 403, 429, 502):
+        content = response(DOCUMENT, f"/{analysis.name}", status)["content"]["application/json"]
+        values = [each["value"] for each in content.get("examples", {}).values()] or [content["example"]]
+        schema = {**content["schema"], "components": DOCUMENT["components"]}
+        for value in values:
+            jsonschema.Draft202012Validator(schema).validate(value)
+
+
+@pytest.mark.parametrize("analysis", ANALYSES, ids=lambda analysis: analysis.name)
+def test_the_examples_show_a_page_that_was_read_and_one_that_was_not(analysis):
+    examples = response(DOCUMENT, f"/{analysis.name}", 200)["content"]["application/json"]["examples"]
+    assert examples["complete"]["value"]["blocked"] is False
+    assert examples["blocked"]["value"]["blocked"] is True
+    assert examples["blocked"]["value"]["isCms"] is None
+    assert examples["blocked"]["value"]["checkedAt"] == example.AT
+
+
+class Inner(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
+    always_there: int = 0
+    sometimes: int | UnsetType = UNSET
+
+
+class Outer(Bounded, frozen=True, kw_only=True, rename="camel"):
+    success: Literal[True] = True
+    maybe_null: str | None = None
+    described: Annotated[int | UnsetType, msgspec.Meta(description="now and then")] = UNSET
+    inner: dict[str, list[Inner | None]] = {}
+
+
+def test_a_field_is_required_unless_it_may_be_absent():
+    schemas = openapi.schemas((Outer,))
+    assert set(schemas["Outer"]["required"]) == {"success", "maybeNull", "inner"}
+    assert schemas["Inner"]["required"] == ["alwaysThere"]
+    assert schemas["Outer"]["properties"]["success"] == {"const": True}
+    assert "default" not in re.sub(r"description", "", repr(schemas))
+
+
+async def test_every_real_answer_is_as_described(build, sites):
+    app = build(rate_limits={"echo": 6})
+    document = (await ask(app, "/openapi.json")).json
+    statuses = set()
+
+    async def ask_and_check(query="url=example.com", **how):
+        reply = await ask(app, "/echo", query, **how)
+        check(document, "/echo", reply)
+        statuses.add(reply.status)
+
+    await ask_and_check()
+    await ask_and_check()
+    await ask_and_check("url=10.0.0.1")
+    await ask_and_check("")
+    await ask_and_check(headers=[("user-agent", "x")])
+    await ask_and_check(headers=[("user-agent", AGENT), ("origin", "null")])
+    sites.refused = True
+    await ask_and_check("url=refusing.example")
+    sites.error = ConnectionFailed("Nobody answers.")
+    await ask_and_check("url=unreachable.example")
+    await ask_and_check()
+    assert statuses == {200, 400, 403, 429, 502}
+
+
+def test_reports_of_a_made_up_analysis_are_described_too():
+    document = openapi.document((echo(),), None)
+    validate(document, cls=OpenAPIV31SpecValidator)
+    assert {"EchoReport", "Failure"} == document["components"]["schemas"].keys()

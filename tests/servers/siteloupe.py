@@ -1,0 +1,117 @@
+"""The service itself, as its own process, asked over HTTP as callers ask it."""
+
+import http.client
+import json
+import os
+import socket
+import sys
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Self
+from urllib.parse import quote
+
+from tests.servers.program import Program
+
+CALLER = {"User-Agent": "siteloupe-tests/1.0"}
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What the service said: ``json`` is the body's meaning, None when it is not JSON."""
+
+    status: int
+    headers: Mapping[str, str]
+    body: bytes
+
+    @property
+    def json(self) -> Any:
+        try:
+            return json.loads(self.body)
+        except ValueError:
+            return None
+
+
+class Siteloupe:
+    """A running ``siteloupe serve`` with the given settings on top of the tests' own.
+
+    Limits are off, nothing is kept, loopback may be reached and nobody asks the real theme directory,
+    unless ``settings`` say otherwise.
+    """
+
+    def __init__(self, **settings: str) -> None:
+        self.port = _free_port()
+        environment = {
+            "PATH": os.environ["PATH"],
+            "SITELOUPE_PORT": str(self.port),
+            "SITELOUPE_ALLOW_NETWORKS": "127.0.0.0/8",
+            "SITELOUPE_RATE_LIMITS": "off",
+            "SITELOUPE_CACHE_SECONDS": "0.001",
+            "SITELOUPE_WPORG_API": "off",
+        }
+        self._program = Program(
+            [sys.executable, "-m", "siteloupe", "serve"],
+            ready="listens on",
+            environment=environment | settings,
+        )
+        self._await_health()
+
+    @property
+    def origin(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    @property
+    def pid(self) -> int:
+        return self._program.pid
+
+    @property
+    def log(self) -> list[str]:
+        """The last lines that it printed."""
+        return list(self._program.lines)
+
+    def get(self, path: str, headers: Mapping[str, str] = CALLER) -> Answer:
+        return self.ask("GET", path, headers)
+
+    def ask(
+        self, method: str, path: str, headers: Mapping[str, str] = CALLER, body: bytes | None = None
+    ) -> Answer:
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)
+        try:
+            connection.request(method, path, body, dict(headers))
+            answer = connection.getresponse()
+            return Answer(answer.status, {k.lower(): v for k, v in answer.getheaders()}, answer.read())
+        finally:
+            connection.close()
+
+    def analyse(self, name: str, url: str) -> Answer:
+        """Ask the analysis ``name`` about ``url``."""
+        return self.get(f"/{name}?url={quote(url, safe='')}")
+
+    def _await_health(self) -> None:
+        """It says that it listens a moment before its worker does."""
+        until = time.monotonic() + 30
+        while True:
+            try:
+                if self.get("/healthz").status == 200:
+                    return
+            except OSError:
+                if time.monotonic() > until:
+                    self.stop()
+                    raise RuntimeError("siteloupe did not answer:\n" + "\n".join(self.log)) from None
+                time.sleep(0.02)
+
+    def stop(self) -> int:
+        """Ask it to end, and return its exit status."""
+        return self._program.stop()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.stop()
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]

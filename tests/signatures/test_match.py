@@ -1,0 +1,149 @@
+"""Matching: each comparison, the index by subject, and what is reported of a hit."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from siteloupe.capture import Headers
+from siteloupe.signatures import Condition, Matcher, Observed, Row, Sample
+
+OBSERVED = Observed(
+    status=200,
+    headers=Headers(
+        [("Server", "Nginx/1.27"), ("Via", "1.1 proxy"), ("Via", "1.1 Google"), ("X-Fw-Hash", "9")]
+    ),
+    url="https://www.example.com/Start",
+    cookies=frozenset({"visid_incap_12"}),
+    title="welcome",
+    body="<p>powered by\nexample</p>",
+    scripts=("https://cdn.example/App.js", "https://cdn.example/b.js"),
+    stylesheets=("https://cdn.example/a.css",),
+    metas=(("generator", "Example 4.2"), ("generator", "Other")),
+)
+
+
+def row(**conditions: object) -> Row:
+    return Row(name="Example", type="x", source="x", samples=(Sample(),), **conditions)  # type: ignore[arg-type]
+
+
+def met(**condition: object) -> bool:
+    return bool(Matcher([row(all=(Condition(**condition),))]).matches(OBSERVED))  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("condition", "expected"),
+    [
+        ({"header": "server", "equals": "nginx/1.27"}, True),
+        ({"header": "server", "equals": "nginx"}, False),
+        ({"header": "server", "starts_with": "nginx/"}, True),
+        ({"header": "server", "starts_with": "1.27"}, False),
+        ({"header": "server", "contains": "X/1"}, True),
+        ({"header": "server", "pattern": "^nginx/[0-9.]{1,9}$"}, True),
+        ({"header": "server", "pattern": "^inx"}, False),
+        ({"header": "server", "exists": True}, True),
+        ({"header": "x-powered-by", "exists": True}, False),
+        ({"header": "via", "equals": "1.1 google"}, True),
+        ({"header": "via", "equals": "1.1 proxy 1.1 google"}, False),
+        ({"header": "x-fw-*", "exists": True}, True),
+        ({"header": "x-fw-*", "equals": "8"}, False),
+        ({"header": "x-fx-*", "exists": True}, False),
+        ({"cookie": "visid_incap_*", "exists": True}, True),
+        ({"cookie": "visid_incap_", "exists": True}, False),
+        ({"meta": "generator", "starts_with": "example "}, True),
+        ({"meta": "generator", "equals": "other"}, True),
+        ({"meta": "description", "exists": True}, False),
+        ({"part": "url", "contains": "example.com/start"}, True),
+        ({"part": "title", "equals": "welcome"}, True),
+        ({"part": "title", "equals": "come"}, False),
+        ({"part": "body", "contains": "powered by\nexample"}, True),
+        ({"part": "body", "contains": "powered by example"}, False),
+        ({"part": "script", "starts_with": "https://cdn.example/app"}, True),
+        ({"part": "script", "contains": "app.js https"}, False),
+        ({"part": "stylesheet", "pattern": r"/[a-z]{1,3}\.css$"}, True),
+    ],
+)
+def test_a_condition_compares_without_regard_to_case(condition: dict[str, object], expected: bool) -> None:
+    assert met(**condition) is expected
+
+
+YES = Condition(header="server", exists=True)
+ALSO = Condition(part="title", equals="welcome")
+NO = Condition(header="absent", exists=True)
+
+
+@pytest.mark.parametrize(
+    ("conditions", "expected"),
+    [
+        ({"all": (YES, ALSO)}, True),
+        ({"all": (YES, NO)}, False),
+        ({"any": (NO, ALSO)}, True),
+        ({"any": (NO,)}, False),
+        ({"all": (YES,), "any": (NO, ALSO)}, True),
+        ({"all": (YES,), "any": (NO,)}, False),
+        ({"all": (YES,), "none": (NO,)}, True),
+        ({"all": (YES,), "none": (ALSO,)}, False),
+        ({"all": (YES,), "status": (200,)}, True),
+        ({"all": (YES,), "status": ("2xx",)}, True),
+        ({"all": (YES,), "status": (403, "5xx")}, False),
+    ],
+)
+def test_a_row_needs_all_one_of_any_and_none_of_none(conditions: dict[str, object], expected: bool) -> None:
+    assert bool(Matcher([row(**conditions)]).matches(OBSERVED)) is expected
+
+
+def test_rows_match_in_the_order_of_the_file() -> None:
+    rows = [row(any=(ALSO, YES)), row(all=(YES,)), row(any=(Condition(header="x-fw-*", exists=True),))]
+    assert [found.row for found in Matcher(rows).matches(OBSERVED)] == rows
+
+
+@pytest.mark.parametrize(
+    ("condition", "value"),
+    [
+        (Condition(header="via", equals="1.1 google"), "1.1 google"),
+        (Condition(header="server", exists=True), "nginx/1.27"),
+        (Condition(part="script", contains="/b.js"), "https://cdn.example/b.js"),
+        (Condition(meta="generator", starts_with="example"), "example 4.2"),
+        (Condition(cookie="visid_incap_*", exists=True), "visid_incap_12"),
+    ],
+)
+def test_a_hit_tells_the_condition_and_the_line_that_met_it(condition: Condition, value: str) -> None:
+    (found,) = Matcher([row(all=(condition,))]).matches(OBSERVED)
+    assert (found.condition, found.value) == (condition, value)
+
+
+def test_a_value_is_cut_around_the_hit() -> None:
+    observed = Observed(status=200, headers=Headers(), body="x" * 5000 + "mark" + "y" * 5000)
+    (found,) = Matcher([row(all=(Condition(part="body", contains="mark"),))]).matches(observed)
+    assert "mark" in found.value
+    assert len(found.value) <= 300
+
+
+names = st.sampled_from(["server", "via", "x-fw-hash", "x-fw-type"])
+values = st.sampled_from(["a", "ab", "b", "a\nb", ""])
+headers = st.lists(st.tuples(names, values), max_size=5)
+conditions = st.one_of(
+    st.builds(lambda name, word: Condition(header=name, equals=word), names, st.sampled_from(["a", "b"])),
+    st.builds(lambda name: Condition(header=name, exists=True), st.sampled_from(["x-fw-*", "via"])),
+    st.just(Condition(part="title", contains="a")),
+)
+rows = st.builds(
+    lambda all_, any_, none: row(all=tuple(all_), any=tuple(any_), none=tuple(none)),
+    st.lists(conditions, min_size=1, max_size=2),
+    st.lists(conditions, max_size=2),
+    st.lists(conditions, max_size=1),
+)
+
+
+@given(st.lists(rows, max_size=6), headers, values)
+def test_the_index_finds_what_each_row_alone_finds(
+    several: list[Row], lines: list[tuple[str, str]], title: str
+) -> None:
+    observed = Observed(status=200, headers=Headers(lines), title=title)
+    alone = [found.row for one in several for found in Matcher([one]).matches(observed)]
+    assert [found.row for found in Matcher(several).matches(observed)] == alone
+
+
+@given(st.lists(rows, min_size=1, max_size=3), headers)
+def test_a_header_that_only_looks_alike_is_no_hit(several: list[Row], lines: list[tuple[str, str]]) -> None:
+    observed = Observed(status=200, headers=Headers([(f"z-{name}", value) for name, value in lines]))
+    assert Matcher(several).matches(observed) == []
