@@ -1,8 +1,8 @@
 """Generated parts of the documents: what stands between two markers is made from the code.
 
-    <!-- made by scripts/docs: settings -->
-    …
-    <!-- end -->
+<!-- made by scripts/docs: settings -->
+…
+<!-- end -->
 """
 
 import io
@@ -70,7 +70,7 @@ def fresh(text: str) -> str:
 
 def main() -> int:
     """Write the documents, or with ``--check`` name those that are out of date; 1 when there are any."""
-    stale = [name for name in DOCUMENTS if fresh((text := (ROOT / name).read_text("utf-8"))) != text]
+    stale = [name for name in DOCUMENTS if fresh(text := (ROOT / name).read_text("utf-8")) != text]
     for name in stale:
         if "--check" in sys.argv:
             print(f"{name} is out of date; run scripts/docs", file=sys.stderr)
