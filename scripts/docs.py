@@ -70,14 +70,18 @@ def fresh(text: str) -> str:
 
 def main() -> int:
     """Write the documents, or with ``--check`` name those that are out of date; 1 when there are any."""
-    stale = [name for name in DOCUMENTS if fresh(text := (ROOT / name).read_text("utf-8")) != text]
-    for name in stale:
-        if "--check" in sys.argv:
+    check, stale = "--check" in sys.argv, 0
+    for name in DOCUMENTS:
+        text = (ROOT / name).read_text("utf-8")
+        if (new := fresh(text)) == text:
+            continue
+        if check:
+            stale = 1
             print(f"{name} is out of date; run scripts/docs", file=sys.stderr)
         else:
-            (ROOT / name).write_text(fresh((ROOT / name).read_text("utf-8")), "utf-8")
+            (ROOT / name).write_text(new, "utf-8")
             print(f"{name} brought up to date")
-    return 1 if stale and "--check" in sys.argv else 0
+    return stale
 
 
 if __name__ == "__main__":
