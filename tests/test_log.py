@@ -14,10 +14,9 @@ def test_an_event_is_one_object_with_its_fields(log_lines):
     assert line == {"level": "warning", "event": "began", "count": 3, "name": "x"}
 
 
-@pytest.mark.parametrize(
-    "text", ['a\nb"}', "a\u2028b", "\x1b[31mred", "\ud800", "\u202egnp", "x" * 9000, "'\""], ids=ascii
-)
-def test_no_text_breaks_out_of_its_line(log_lines, text):
+@pytest.mark.parametrize("text", ['a\nb"}', "a\u2028b", "\x1b[31mred", "\ud800", "\u202egnp", "x" * 9000, "'\""])
+def test_no_text_breaks_out_of_its_line(log_lines, monkeypatch, text):
+    monkeypatch.setattr(log.logger, "propagate", False)  # a runner's worker cannot send a lone surrogate on
     log.event("said", {"text": text})
     log.logger.warning(text)
     for line in log_lines():
