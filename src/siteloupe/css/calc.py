@@ -14,7 +14,8 @@ MAX_TOKENS = 500
 """Tokens of one expression; a longer one is no value."""
 
 _TOKEN = re.compile(
-    rf"([ \t\n]++)|((?:\d*+\.\d++|\d++)(?:[eE][-+]?\d++)?+(?:%|[a-zA-Z]++)?+)|(?:({IDENT})(\()?+)|([-+*/(),])",
+    r"([ \t\n]++)|((?:\d*+\.\d++|\d++)(?:[eE][-+]?\d++)?+(?:%|[a-zA-Z]++)?+)"
+    rf"|(?:({IDENT})(\()?+)|([-+*/(),])",
     re.ASCII,
 )
 _NUMBER = re.compile(r"([-+]?(?:\d*+\.\d++|\d++)(?:[eE][-+]?\d++)?+)(%|[a-zA-Z]++)?+\Z")
@@ -53,10 +54,9 @@ def evaluate(text: str, operand: Operand, clamp: Clamp = middle) -> Quantity | N
     Sums need equal units, products at most one; a division's divisor none.
     """
     calculation = _Calculation(operand, clamp)
-    count = end = 0
-    for match in _TOKEN.finditer(text):
-        count += 1
-        if match.start() != end or count > MAX_TOKENS or not calculation.take(match):
+    end = 0
+    for count, match in enumerate(_TOKEN.finditer(text)):
+        if match.start() != end or count >= MAX_TOKENS or not calculation.take(match):
             return None
         end = match.end()
     return calculation.result() if end == len(text) else None
@@ -169,30 +169,35 @@ class _Calculation:
         unit = arguments[0].unit
         if any(argument.unit != unit for argument in arguments):
             return None
-        numbers = [argument.value for argument in arguments]
+        value = self._result(name, [argument.value for argument in arguments])
+        return None if value is None else Quantity(value, "" if name == "sign" else unit)
+
+    def _result(self, name: str, numbers: list[float]) -> float | None:
+        value: float | None = None
         match name, numbers:
-            case ("" | "calc" | "-webkit-calc" | "-moz-calc"), [number]:
-                return Quantity(number, unit)
+            case (("" | "calc" | "-webkit-calc" | "-moz-calc"), [number]):
+                value = number
             case "min", [*_]:
-                return Quantity(min(numbers), unit)
+                value = min(numbers)
             case "max", [*_]:
-                return Quantity(max(numbers), unit)
+                value = max(numbers)
             case "clamp", [low, number, high]:
-                return Quantity(self._clamp(low, number, high), unit)
+                value = self._clamp(low, number, high)
             case "abs", [number]:
-                return Quantity(abs(number), unit)
+                value = abs(number)
             case "sign", [number]:
-                return Quantity((number > 0) - (number < 0))
+                value = float((number > 0) - (number < 0))
             case "round", [number, step] if step:
-                return Quantity(_bounded(math.floor(number / step + 0.5) * step), unit)
-            case _:
-                return None
+                value = _bounded(math.floor(number / step + 0.5) * step)
+        return value
 
 
 def _arithmetic(operator: str, left: Quantity, right: Quantity) -> Quantity | None:
     match operator:
         case "+" | "-" if left.unit == right.unit:
-            return Quantity(_bounded(left.value + (right.value if operator == "+" else -right.value)), left.unit)
+            return Quantity(
+                _bounded(left.value + (right.value if operator == "+" else -right.value)), left.unit
+            )
         case "*" if not left.unit or not right.unit:
             return Quantity(_bounded(left.value * right.value), left.unit or right.unit)
         case "/" if not right.unit and right.value:

@@ -1,7 +1,8 @@
 """Colour spaces of CSS, each to and from CIE XYZ with white point D65, components in their natural ranges.
 
-Matrices and transfer functions as in the sample code of https://drafts.csswg.org/css-color-4/#color-conversion-code.
-RGB components run from 0 to 1, lightness of Lab and LCH to 100, of OKLab and OKLCH to 1, hues in degrees.
+Matrices and transfer functions as in the sample code of
+https://drafts.csswg.org/css-color-4/#color-conversion-code. RGB components run from 0 to 1, lightness of Lab
+and LCH to 100, of OKLab and OKLCH to 1, hues in degrees.
 """
 
 import math
@@ -104,8 +105,9 @@ _LAB_KAPPA = 24389 / 27
 
 
 def _product(left: _Matrix, right: _Matrix) -> _Matrix:
-    rows = tuple(tuple(sum(row[k] * right[k][j] for k in range(3)) for j in range(3)) for row in left)
-    return rows  # type: ignore[return-value]
+    (a, b, c), (d, e, f), (g, h, i) = right
+    columns = (a, d, g), (b, e, h), (c, f, i)
+    return _times(columns, left[0]), _times(columns, left[1]), _times(columns, left[2])
 
 
 _OKLAB_SRGB = _product(_XYZ_SRGB, _LMS_XYZ)
@@ -125,14 +127,14 @@ def linear_to_srgb(value: float) -> float:
 
 
 def oklab_to_srgb(lab: Triple) -> Triple:
-    """OKLab to sRGB by the shortest way; components may lie outside 0 to 1."""
+    """Go from OKLab to sRGB by the shortest way; components may lie outside 0 to 1."""
     l_, m, s = _times(_OKLAB_LMS, lab)
     red, green, blue = _times(_OKLAB_SRGB, (l_ * l_ * l_, m * m * m, s * s * s))
     return linear_to_srgb(red), linear_to_srgb(green), linear_to_srgb(blue)
 
 
 def srgb_to_oklab(rgb: Triple) -> Triple:
-    """sRGB to OKLab by the shortest way."""
+    """Go from sRGB to OKLab by the shortest way."""
     red, green, blue = rgb
     linear = (srgb_to_linear(red), srgb_to_linear(green), srgb_to_linear(blue))
     l_, m, s = _times(_SRGB_LMS, linear)
@@ -257,7 +259,7 @@ def _same(value: float) -> float:
 
 
 class Space(NamedTuple):
-    """A colour space. ``components`` are the names that relative colours use; ``hue`` is the index of one, or -1."""
+    """A colour space: its components by the names of relative colours, and the index of the hue or -1."""
 
     components: tuple[str, str, str]
     to_xyz: Callable[[Triple], Triple]
@@ -268,7 +270,9 @@ class Space(NamedTuple):
 _Transfer = Callable[[float], float]
 
 
-def _rgb(to_linear: _Transfer, from_linear: _Transfer, to_xyz: _Matrix, from_xyz: _Matrix, *, d50: bool = False) -> Space:
+def _rgb(
+    to_linear: _Transfer, from_linear: _Transfer, to_xyz: _Matrix, from_xyz: _Matrix, *, d50: bool = False
+) -> Space:
     into = _product(_D50_D65, to_xyz) if d50 else to_xyz
     out_of = _product(from_xyz, _D65_D50) if d50 else from_xyz
 
@@ -296,12 +300,18 @@ SPACES: dict[str, Space] = {
     "xyz": Space(_XYZ, lambda c: c, lambda c: c),
     "xyz-d65": Space(_XYZ, lambda c: c, lambda c: c),
     "xyz-d50": Space(_XYZ, lambda c: _times(_D50_D65, c), lambda c: _times(_D65_D50, c)),
-    "hsl": Space(("h", "s", "l"), lambda c: _SRGB.to_xyz(hsl_to_srgb(c)), lambda c: srgb_to_hsl(_SRGB.from_xyz(c)), 0),
-    "hwb": Space(("h", "w", "b"), lambda c: _SRGB.to_xyz(hwb_to_srgb(c)), lambda c: _srgb_to_hwb(_SRGB.from_xyz(c)), 0),
+    "hsl": Space(
+        ("h", "s", "l"), lambda c: _SRGB.to_xyz(hsl_to_srgb(c)), lambda c: srgb_to_hsl(_SRGB.from_xyz(c)), 0
+    ),
+    "hwb": Space(
+        ("h", "w", "b"), lambda c: _SRGB.to_xyz(hwb_to_srgb(c)), lambda c: _srgb_to_hwb(_SRGB.from_xyz(c)), 0
+    ),
     "lab": Space(("l", "a", "b"), _lab_to_xyz, _xyz_to_lab),
     "lch": Space(("l", "c", "h"), lambda c: _lab_to_xyz(rectangular(c)), lambda c: polar(_xyz_to_lab(c)), 2),
     "oklab": Space(("l", "a", "b"), _oklab_to_xyz, _xyz_to_oklab),
-    "oklch": Space(("l", "c", "h"), lambda c: _oklab_to_xyz(rectangular(c)), lambda c: polar(_xyz_to_oklab(c)), 2),
+    "oklch": Space(
+        ("l", "c", "h"), lambda c: _oklab_to_xyz(rectangular(c)), lambda c: polar(_xyz_to_oklab(c)), 2
+    ),
 }
 """Every space that ``color()``, ``color-mix()`` and the colour functions name."""
 

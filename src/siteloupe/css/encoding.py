@@ -1,7 +1,7 @@
 """Which encoding a stylesheet is in, and its text.
 
-The order is that of the standard: a byte-order mark, the charset of the response, ``@charset``, the encoding of what
-links to it, UTF-8. Source: https://drafts.csswg.org/css-syntax/#input-byte-stream
+The order is that of the standard: a byte-order mark, the charset of the response, ``@charset``, the encoding
+of what links to it, UTF-8. Source: https://drafts.csswg.org/css-syntax/#input-byte-stream
 """
 
 import codecs
@@ -16,10 +16,11 @@ _MAX_LABEL = 40
 
 
 def decoded(body: bytes, charset: str | None = None, environment: str | None = None) -> str:
-    """``body`` as text. ``charset`` is what the response names, ``environment`` the encoding of the linking page.
+    """``body`` as text; ``charset`` is what the response names, ``environment`` the linking page's encoding.
 
-    Labels that the Encoding Standard does not know are passed over: never does a site choose one of Python's own
-    codecs, some of which are quadratic. Bytes that do not fit become U+FFFD; a byte-order mark is not in the text.
+    Labels that the Encoding Standard does not know are passed over: never does a site choose one of Python's
+    own codecs, some of which are quadratic. Bytes that do not fit become U+FFFD; a byte-order mark is not in
+    the text.
     """
     for mark, label in _MARKS:
         if body.startswith(mark):

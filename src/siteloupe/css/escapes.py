@@ -9,7 +9,7 @@ _ESCAPE = re.compile(r"\\(?:([0-9a-fA-F]{1,6})(?:\r\n|[ \t\n\r\f])?|(\r\n|[\n\r\
 
 
 def unescaped(text: str) -> str:
-    """``text`` with every escape replaced by what it stands for: ``\\41 b`` becomes ``Ab``."""
+    r"""``text`` with every escape replaced by what it stands for: ``\41 b`` becomes ``Ab``."""
     return _ESCAPE.sub(_character, text) if "\\" in text else text
 
 

@@ -1,8 +1,8 @@
-"""The tokens of CSS as pieces of regular expressions, all linear on any text.
+r"""The tokens of CSS as pieces of regular expressions, all linear on any text.
 
-Every repetition is possessive and every token that can be cut off accepts the end of the text (``\\Z``),
+Every repetition is possessive and every token that can be cut off accepts the end of the text (``\Z``),
 also behind a backslash: so no match is ever tried twice from the same place, whatever a site sends. Newlines
-are ``\\n`` alone: :func:`normalised` has run first.
+are ``\n`` alone: :func:`normalised` has run first.
 
 Source: https://drafts.csswg.org/css-syntax/#tokenization
 """
@@ -21,7 +21,7 @@ BARE_URL = (
     rf"\((?:(?<=[^{_NAME_BEFORE}][uU][rR][lL]\()|(?<=\A[uU][rR][lL]\())"
     rf"{SPACE}*+(?![\"'])(?:[^)\\]++|{ESCAPE})*+(?:\)|\Z)"
 )
-"""What follows the word of ``url(…)`` without quotes: nothing but ``)`` ends it, quotes and braces included."""
+"""What follows the word of ``url(…)`` without quotes: nothing but ``)`` ends it, no quote and no brace."""
 
 IDENT = rf"(?:--|-?(?:[a-zA-Z_\x80-\U0010ffff]|{ESCAPE}))(?:[-\w\x80-\U0010ffff]++|{ESCAPE})*+"
 """An identifier. Compile with ``re.ASCII``: letters beyond ASCII are all allowed, and listed."""
@@ -43,7 +43,7 @@ RUN = (
     rf"{_PLAIN}*+(?:(?:{ESCAPE}|{BARE_URL}|{_parentheses(_NESTED_PARENTHESES)}|{STRING}|{COMMENT}|/|{_BRACKETS})"
     rf"{_PLAIN}*+)*+"
 )
-"""Everything up to a top-level ``;``, ``{`` or ``}``, the end, or brackets too deep or unbalanced for a regex."""
+"""Everything up to a top-level ``;``, ``{`` or ``}``, the end, or brackets too deep or open for a regex."""
 
 _COMMENT_OR_TEXT = re.compile(rf"({STRING}|(?:{BARE_URL}))|{COMMENT}", re.ASCII)
 

@@ -93,7 +93,9 @@ def _feature(text: str, *, dark: bool) -> bool | None:
     bound, _, size = name.partition("-")
     if bound in {"min", "max"} and size in _SIZES:
         length = pixels(value)
-        return None if length is None else (_SIZES[size] >= length if bound == "min" else _SIZES[size] <= length)
+        return (
+            None if length is None else (_SIZES[size] >= length if bound == "min" else _SIZES[size] <= length)
+        )
     if name in _SIZES:
         return pixels(value) == _SIZES[name]
     expected = _KEYWORDS.get(name)

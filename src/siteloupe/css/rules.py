@@ -22,9 +22,9 @@ Kind = Literal["sheet", "group", "style", "keyframes", "keyframe", "font-face", 
 class Context(NamedTuple):
     """Where declarations stand; the same object for equal places of one sheet.
 
-    ``conditions`` are the at-rules around, the outermost first. ``selector`` is as written, without comments, nested
-    selectors joined with their parents'; empty for a style attribute; the keyframe (``from``, ``50%``) in
-    ``@keyframes``. ``kind`` is style or keyframe wherever declarations are handed out.
+    ``conditions`` are the at-rules around, the outermost first. ``selector`` is as written, without comments,
+    nested selectors joined with their parents'; empty for a style attribute; the keyframe (``from``, ``50%``)
+    in ``@keyframes``. ``kind`` is style or keyframe wherever declarations are handed out.
     """
 
     conditions: tuple[Condition, ...]
@@ -51,18 +51,13 @@ class Declaration(NamedTuple):
     value: str
     important: bool
 
-    @property
-    def is_custom(self) -> bool:
-        """True for a custom property such as ``--accent``."""
-        return self.property.startswith("--")
-
 
 @dataclass(frozen=True, slots=True)
 class Import:
     """An ``@import``; ``url`` as written, not yet absolute.
 
-    ``layer`` is None without one and empty for an anonymous layer; ``supports`` and ``media`` are the conditions as
-    written, empty without. ``late``: it stands behind other rules, so browsers ignore it.
+    ``layer`` is None without one and empty for an anonymous layer; ``supports`` and ``media`` are the
+    conditions as written, empty without. ``late``: it stands behind other rules, so browsers ignore it.
     """
 
     url: str
@@ -82,7 +77,7 @@ class FontFace:
 
 @dataclass(frozen=True, slots=True)
 class RegisteredProperty:
-    """An ``@property``: the custom property's name, and its descriptors (``initial-value`` is the one of use)."""
+    """An ``@property``: the custom property's name, and its descriptors such as ``initial-value``."""
 
     name: str
     descriptors: Mapping[str, str]
@@ -92,9 +87,9 @@ class RegisteredProperty:
 class Stylesheet:
     """Everything read from one sheet, in the order of the text.
 
-    Declarations lie in one flat sequence: those from ``starts[i]`` to ``starts[i + 1]`` stand in ``contexts[i]``.
-    This makes a sheet of 60,000 declarations three lists instead of 40,000 rules; read it with :meth:`rules`.
-    ``cut`` says that the sheet had more in it than is read.
+    Declarations lie in one flat sequence: those from ``starts[i]`` to ``starts[i + 1]`` stand in
+    ``contexts[i]``. This makes a sheet of 60,000 declarations three lists instead of 40,000 rules; read it
+    with :meth:`rules`. ``cut`` says that the sheet had more in it than is read.
     """
 
     flat: Sequence[Declaration]
@@ -104,13 +99,13 @@ class Stylesheet:
     cut: bool
 
     def rules(self) -> Iterator[tuple[Context, Sequence[Declaration]]]:
-        """Declarations that stand together, with their context: style rules and keyframes, none of them empty.
+        """Declarations that stand together, with their context: style rules and keyframes, none empty.
 
-        A rule with others nested in it comes in several pieces, in order. What no browser would apply, because
-        the rule is broken or unknown, is left out.
+        A rule with others nested in it comes in several pieces, in order. What no browser would apply,
+        because the rule is broken or unknown, is left out.
         """
         for context, declarations in self._segments():
-            if context.kind == "style" or context.kind == "keyframe":
+            if context.kind in _SHOWN:
                 yield context, declarations
 
     def declarations(self) -> Iterator[tuple[Context, Declaration]]:
@@ -134,13 +129,18 @@ class Stylesheet:
     @property
     def declaration_count(self) -> int:
         """How many declarations browsers would look at, those of font faces and the like included."""
-        return sum(len(found) for context, found in self._segments() if context.kind not in {"sheet", "skipped"})
+        return sum(
+            len(found) for context, found in self._segments() if context.kind not in {"sheet", "skipped"}
+        )
 
     def _segments(self) -> Iterator[tuple[Context, Sequence[Declaration]]]:
         ends = (*self.starts[1:], len(self.flat))
         for context, start, end in zip(self.contexts, self.starts, ends, strict=True):
             if start != end:
                 yield context, self.flat[start:end]
+
+
+_SHOWN = frozenset({"style", "keyframe"})
 
 
 def _descriptors(declarations: Sequence[Declaration]) -> dict[str, str]:

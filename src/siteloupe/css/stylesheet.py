@@ -1,14 +1,24 @@
 """CSS text → declarations in their contexts: one pass, no tree, linear whatever the text.
 
-A regex takes one statement at a time (a declaration, the head of a rule, or a closing brace); a stack knows what it
-stands in. Errors are recovered from as css-syntax says, so broken sheets mean here what they mean in a browser:
-https://drafts.csswg.org/css-syntax/#consume-block-contents. Selectors and values are not judged.
+A regex takes one statement at a time (a declaration, the head of a rule, or a closing brace); a stack knows
+what it stands in. Errors are recovered from as css-syntax says, so broken sheets mean here what they mean in
+a browser: https://drafts.csswg.org/css-syntax/#consume-block-contents. Selectors and values are not judged.
 """
 
 import re
 
 from siteloupe.css.escapes import unescaped, unquoted
-from siteloupe.css.grammar import BARE_URL, COMMENT, ESCAPE, IDENT, RUN, SPACE, STRING, normalised, without_comments
+from siteloupe.css.grammar import (
+    BARE_URL,
+    COMMENT,
+    ESCAPE,
+    IDENT,
+    RUN,
+    SPACE,
+    STRING,
+    normalised,
+    without_comments,
+)
 from siteloupe.css.imports import import_of
 from siteloupe.css.nesting import joined
 from siteloupe.css.rules import (
@@ -21,7 +31,7 @@ from siteloupe.css.rules import (
 )
 
 MAX_DECLARATIONS = 200_000
-"""Different declarations of one sheet that are read; the largest framework build known (Tailwind 2) has 3,500."""
+"""Different declarations of one sheet that are read; the largest framework known (Tailwind 2) has 3,500."""
 
 MAX_RULES = 200_000
 """Rules of one sheet that are read; the same build has 39,000."""
@@ -63,7 +73,7 @@ _SPACES = " \t\n"
 
 _SKIPPED = Context((), "", "skipped")
 _STRAY = Declaration("", "", important=False)
-"""Stands for anything at top level that is no rule: browsers read on from it to the next block, and drop both."""
+"""Anything at top level that is no rule: browsers read on from it to the next block, and drop both."""
 
 
 def read(text: str) -> Stylesheet:
@@ -103,14 +113,18 @@ class _Reader:
         return Stylesheet(self._flat, self._starts, self._contexts, tuple(self._imports), self._cut)
 
     def _statements(self, position: int) -> int:
-        """Take statements from ``position`` on until the end or one out of the ordinary; return where it ended."""
+        """Take statements from ``position`` to the end or one out of the ordinary; return where it ended."""
         add, memo = self._flat.append, self._memo
         for match in _STATEMENT.finditer(self._text, position):
             declaration, other, behind, brace = match.groups()
             if declaration is not None and brace != "{":
                 add(memo.get(declaration) or self._declaration(declaration))
             elif brace == "{":
-                if declaration is not None and declaration.startswith("--") and self._stack[-1].kind != "sheet":
+                if (
+                    declaration is not None
+                    and declaration.startswith("--")
+                    and self._stack[-1].kind != "sheet"
+                ):
                     return self._unusual(match.start(1))
                 self._open(declaration or other)
                 continue
@@ -227,7 +241,11 @@ class _Reader:
         prelude = without_comments(prelude).strip(_SPACES)
         if prelude.startswith("@"):
             return _at_block(around, *_at_rule(prelude))
-        if not prelude or around.kind not in _HOLDS_RULES or (prelude.startswith("--") and _CUSTOM.match(prelude)):
+        if (
+            not prelude
+            or around.kind not in _HOLDS_RULES
+            or (prelude.startswith("--") and _CUSTOM.match(prelude))
+        ):
             return _SKIPPED
         if around.kind == "keyframes":
             return Context(around.conditions, prelude.lower(), "keyframe")

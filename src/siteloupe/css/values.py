@@ -66,7 +66,7 @@ def closing(value: str, start: int) -> int:
         elif mark is not None and expected and mark == expected[-1]:
             expected.pop()
         if not expected:
-            return match.start()
+            return match.end() - (match[0][-1] in ")]}")
     return len(value)
 
 

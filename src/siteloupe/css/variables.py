@@ -1,8 +1,9 @@
 """Custom properties: which value each has, by scope, and what ``var()`` becomes.
 
-Scopes are told by the selector's text, not by matching elements: the root (``:root``, ``html``, ``body`` and the
-classes that stand on them), the root under a dark scheme, and each other selector by itself. Substitution is cut
-at cycles, at 32 levels and at 64 KiB, and shares a budget for all values, so no sheet makes it grow exponentially.
+Scopes are told by the selector's text, not by matching elements: the root (``:root``, ``html``, ``body`` and
+the classes that stand on them), the root under a dark scheme, and each other selector by itself. Substitution
+is cut at cycles, at 32 levels and at 64 KiB, and shares a budget for all values, so no sheet makes it grow
+exponentially.
 
 Source: https://drafts.csswg.org/css-variables/
 """
@@ -28,7 +29,7 @@ _VAR = re.compile(rf"{STRING}|{BARE_URL}|(?<![-\w])[vV][aA][rR](\()", re.ASCII)
 _ARGUMENTS = re.compile(rf"{SPACE}*+(--(?:{IDENT})?+|{IDENT}){SPACE}*+(?:(,)|\Z)", re.ASCII)
 
 _ROOT_PART = re.compile(
-    r"(?::root|:host|html|body|:where\((?::root|html|body)\)|:is\((?::root|html|body)\)|\*|(?:html|:root) body)\Z"
+    r"(?::root|:host|html|body|:(?:where|is)\((?::root|html|body)\)|\*|(?:html|:root) body)\Z"
 )
 _DARK_MARK = re.compile(
     r"\[[-\w]*(?:theme|mode|scheme|skin)[-\w]*[~|^$*]?=[\"']?[-\w]*dark[-\w]*[\"']?\]"
@@ -52,7 +53,7 @@ DARK = Scope(dark=True)
 
 
 class Variables:
-    """The custom properties of a page. Build with :meth:`of`; :meth:`resolve` remembers what it has worked out."""
+    """The custom properties of a page. Build with :meth:`of`; what is once resolved is remembered."""
 
     def __init__(self) -> None:
         self._scopes: dict[Scope, dict[str, str]] = {ROOT: {}, DARK: {}}
@@ -100,8 +101,8 @@ class Variables:
         """``value`` with every ``var()`` replaced, as seen in ``scope``.
 
         None when a variable has neither value nor fallback, depends on itself, or grows beyond the bounds:
-        browsers treat such a declaration as unset. A variable that only other selectors declare, and that has no
-        fallback, takes the value of the first of these.
+        browsers treat such a declaration as unset. A variable that only other selectors declare, and that has
+        no fallback, takes the value of the first of these.
         """
         return value if "(" not in value else self._substituted(value, scope, (), 0)
 
@@ -133,7 +134,7 @@ class Variables:
             self._elsewhere.setdefault(name, scope)
 
     def _home(self, name: str, scope: Scope) -> Scope | None:
-        """The scope whose declaration of ``name`` counts in ``scope``: its own, or one that it inherits from."""
+        """The scope whose declaration of ``name`` counts in ``scope``: its own, or one it inherits from."""
         for candidate in (scope, Scope(scope.selector), Scope(dark=scope.dark), ROOT):
             if (candidate.dark <= scope.dark) and name in self._scopes.get(candidate, ()):
                 return candidate
@@ -218,7 +219,7 @@ def _scope(selector: str, root_classes: frozenset[str]) -> Scope:
 
 
 def _is_root(selector: str, root_classes: frozenset[str]) -> bool:
-    """Whether a selector, its scheme marks taken off, is for html or body: by name or by a class they carry."""
+    """Whether a selector, its scheme marks taken off, is for html or body: by name or a class they carry."""
     bare = selector.strip()
     if bare in {"", ":not()"} or _ROOT_PART.match(bare):
         return True
