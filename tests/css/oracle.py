@@ -29,7 +29,9 @@ def _tokens(nodes: list[Node]) -> Iterator[str]:
             yield " "
         else:
             text = node.serialize()
-            yield spelled_block(node) if node.type in {"function", "() block", "[] block", "{} block"} else text
+            yield (
+                spelled_block(node) if node.type in {"function", "() block", "[] block", "{} block"} else text
+            )
 
 
 def spelled_block(node: Node) -> str:

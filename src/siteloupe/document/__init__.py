@@ -2,5 +2,6 @@
 
 from siteloupe.document.page import Image, Link, Meta, Page, Script, Style
 from siteloupe.document.read import page_of, read
+from siteloupe.document.references import absolute
 
-__all__ = ["Image", "Link", "Meta", "Page", "Script", "Style", "page_of", "read"]
+__all__ = ["Image", "Link", "Meta", "Page", "Script", "Style", "absolute", "page_of", "read"]
