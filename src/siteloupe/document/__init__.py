@@ -3,5 +3,18 @@
 from siteloupe.document.page import Image, Link, Meta, Page, Script, Style
 from siteloupe.document.read import page_of, read
 from siteloupe.document.references import absolute
+from siteloupe.document.tree import Tree, tree_of
 
-__all__ = ["Image", "Link", "Meta", "Page", "Script", "Style", "absolute", "page_of", "read"]
+__all__ = [
+    "Image",
+    "Link",
+    "Meta",
+    "Page",
+    "Script",
+    "Style",
+    "Tree",
+    "absolute",
+    "page_of",
+    "read",
+    "tree_of",
+]

@@ -31,14 +31,16 @@ def page_of(exchange: Exchange) -> Page:
 
 def read(body: bytes, url: str, content_type: str | None = None) -> Page:
     """Parse ``body`` as the HTML page at ``url``. Never raises: any bytes are some page."""
-    document = _parse(body, _charset(content_type or ""))
+    document = parse(body, content_type)
     reader = _Reader(url, _base_url(document, url))
     for element in document.select(_SELECTED):
         _KINDS[element.tag](reader, element)
     return reader.page(document)
 
 
-def _parse(body: bytes, charset: str | None) -> Any:
+def parse(body: bytes, content_type: str | None) -> Any:
+    """The parser's own document; it does not leave this package."""
+    charset = _charset(content_type or "")
     # Imported where it is needed, so that what parses nothing (--help, completion) need not wait for it.
     import turbohtml  # noqa: PLC0415
 
