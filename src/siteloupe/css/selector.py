@@ -23,7 +23,7 @@ _PSEUDO_ELEMENTS = frozenset({"before", "after", "first-line", "first-letter"})
 _AT_REST = frozenset(
     """
     root link any-link first-child last-child only-child first-of-type last-of-type only-of-type empty
-    nth-child nth-last-child nth-of-type nth-last-of-type not is where matches lang dir enabled optional read-write
+    nth-child nth-last-child nth-of-type nth-last-of-type not is where matches lang dir enabled optional
     """.split()  # noqa: SIM905
 )
 """Pseudo-classes that hold while nobody points, types or clicks."""

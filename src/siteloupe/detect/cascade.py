@@ -20,6 +20,9 @@ from siteloupe.document import Tree
 MAX_WORK = 10_000_000
 """Elements looked at, for all selectors together and per combinator; about a second of hostile work."""
 
+MAX_DEPTH = 256
+"""Elements in elements up to which selectors are matched. Browsers cut markup at 512, and people at 50."""
+
 MAX_SELECTORS = 50
 """Selectors of one rule that are matched."""
 
@@ -116,7 +119,7 @@ class _Cascade(Generic[Value]):
         self._tree = tree
         self._best: dict[int, tuple[_Weight, Won[Value]]] = {}
         self._matched: dict[str, list[int]] = {}
-        self._work = MAX_WORK
+        self._work = MAX_WORK if tree.depth <= MAX_DEPTH else 0
 
     def take(self, each: Declared, value: Value, order: int) -> None:
         for text in (split_commas(each.context.selector) or [""])[:MAX_SELECTORS]:

@@ -25,12 +25,14 @@ class Tree:
 
     ``parents`` holds each one's parent, -1 for the root; ``tags`` the names in lower case; ``text`` how many
     characters of text a reader sees directly inside, white space folded; ``styles`` the style attributes.
+    ``depth`` is that of the deepest element.
     """
 
     parents: Sequence[int]
     tags: Sequence[str]
     text: Sequence[int]
     styles: Mapping[int, str]
+    depth: int
     _document: Any
     _numbers: Mapping[Any, int]
 
@@ -56,17 +58,20 @@ def tree_of(exchange: Exchange) -> Tree:
     numbers = {element: number for number, element in enumerate(elements)}
     parents: list[int] = []
     seen: list[bool] = []
+    depths: list[int] = []
     text: list[int] = []
     styles: dict[int, str] = {}
     for number, element in enumerate(elements):
         parent = numbers.get(element.parent, -1)
         parents.append(parent)
+        depths.append(depths[parent] + 1 if parent >= 0 else 0)
         is_seen = (parent < 0 or seen[parent]) and element.tag not in _UNSEEN
         seen.append(is_seen)
         text.append(_own_text(element) if is_seen else 0)
         if style := element.attr("style"):
             styles[number] = str(style)[:MAX_ATTRIBUTE]
-    return Tree(parents, [element.tag for element in elements], text, styles, document, numbers)
+    tags = [element.tag for element in elements]
+    return Tree(parents, tags, text, styles, max(depths, default=0), document, numbers)
 
 
 def _own_text(element: Any) -> int:
