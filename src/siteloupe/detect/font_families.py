@@ -26,14 +26,12 @@ _SOURCES: Mapping[Service, FontSource] = {
 _STYLES = ("normal", "italic", "oblique")
 
 _LOCAL_COPIES = re.compile(
-    r"/uploads/omgf/|/cf-fonts/|/google-fonts/|/uploads/astra-fonts/|/astra-local-fonts/|/gfonts?/|"
-    r"/cache/perfmatters/[^/]++/fonts/|/fonts/gstatic/|/fonts\.gstatic\.com/|/local-google-fonts/"
+    r"/uploads/omgf/|/cf-fonts/[sv]/|/google-fonts/|/astra-local-fonts/|/cache/perfmatters/[^/]++/fonts/"
+    r"|/wp-content/fonts/[a-z0-9-]++/|/s/[a-z0-9]++/v\d++/"
 )
-"""Folders in which plugins, themes and hosts keep copies of Google's fonts: OMGF (``omgf``), Cloudflare
-Fonts (``cf-fonts``), Elementor (``google-fonts``), Astra, Perfmatters, and mirrors that keep Google's host."""
-
-_CODED_FILE = re.compile(r"/(?:pxi|KFO|S6u|mem|1Pt|nuF|6xK|JTU|UcC|4iC|o-0|x-F|rax|co3|QGY|XRX)[\w-]{10,}+\.")
-"""File names that begin as Google's do, which copies keep: those of its dozen most used families."""
+"""Where copies of Google's fonts are kept: by OMGF, Cloudflare Fonts, Elementor and WP Rocket
+(``google-fonts``), Astra, Perfmatters, themes with WordPress's own web font loader
+(https://github.com/WPTT/webfont-loader), and by whoever keeps the paths that Google's files have."""
 
 
 @dataclass(slots=True)
@@ -221,7 +219,7 @@ def _note(record: Record) -> str | None:
     if "fontsCom" in record.services:
         return "Served by a Monotype font service."
     if record.source == "self-hosted":
-        if any(_LOCAL_COPIES.search(url) or _CODED_FILE.search(url) for url in record.files):
+        if any(_LOCAL_COPIES.search(url) for url in record.files):
             return "A Google font, served from the site itself."
         if record.embedded and not record.files:
             return "Embedded in the CSS."
