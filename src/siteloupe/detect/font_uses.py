@@ -13,6 +13,7 @@ MAX_VALUE = 4000
 """Characters of one list of families that are read."""
 
 FONT_PROPERTIES = frozenset({"font", "font-family", "font-size"})
+_NAMING = frozenset({"font", "font-family"})
 
 
 class Use(NamedTuple):
@@ -35,6 +36,8 @@ def uses(found: Iterable[Declared], stand_ins: Mapping[str, str]) -> Iterator[Us
     """The uses among ``found``, in order. ``stand_ins``: families that only stand in for others, by key."""
     memo: dict[tuple[str, str], tuple[tuple[Family, ...], int | None] | None] = {}
     for each in found:
+        if each.declaration.property not in _NAMING:
+            continue
         key = (each.declaration.property, each.value)
         if key not in memo:
             memo[key] = _stack(*key, stand_ins)
@@ -45,7 +48,7 @@ def uses(found: Iterable[Declared], stand_ins: Mapping[str, str]) -> Iterator[Us
 def _stack(
     name: str, value: str, stand_ins: Mapping[str, str]
 ) -> tuple[tuple[Family, ...], int | None] | None:
-    if len(value) > MAX_VALUE or name == "font-size":
+    if len(value) > MAX_VALUE:
         return None
     weight = None
     if name == "font":

@@ -14,12 +14,6 @@ from siteloupe.detect.site_css import SiteCss
 from siteloupe.reports.evidence import Evidence
 from siteloupe.reports.fonts import FontRole
 
-ENOUGH_TEXT = 200
-"""Characters from which a page's text says more than what its body declares."""
-
-BODY_SHARE = 0.2
-"""Share of the text below which the body's own stack is a left-over that the page's blocks all override."""
-
 Role = Literal["body", "heading"]
 
 
@@ -38,7 +32,7 @@ class _Candidate(NamedTuple):
 
 
 def primary_font(css: SiteCss, computed: ComputedFonts, found: Records) -> Chosen | None:
-    """What running text is set in: as the body says, or most of the text, a builder's slot, most of the CSS.
+    """What running text is set in: as the body says, else most text, else a builder's slot, else most CSS.
 
     A family that something brings goes before one that is only named; when the first place that says
     anything names none but the systems' own, the answer is no family.
@@ -70,16 +64,8 @@ def heading_font(css: SiteCss, computed: ComputedFonts, found: Records) -> Chose
 
 def _of_body(computed: ComputedFonts) -> Iterator[_Candidate]:
     """The body's stack and that of most text, in the order in which they count."""
-    ranked = _ranked(computed, computed.text)
-    total = sum(computed.text.values())
-    body = computed.body
-    if body is None:
-        order = ranked[:1]
-    elif total >= ENOUGH_TEXT and computed.text[body.stack] < total * BODY_SHARE:
-        order = [*ranked[:1], body]
-    else:
-        order = [body, *ranked[:1]]
-    yield from (_of_setting(setting) for setting in order)
+    ranked = _ranked(computed, computed.text)[:1]
+    yield from (_of_setting(setting) for setting in ([computed.body] if computed.body else []) + ranked)
 
 
 def _ranked(computed: ComputedFonts, text: "Counter[Stack | None]") -> list[Setting]:
