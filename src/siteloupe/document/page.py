@@ -55,7 +55,7 @@ class Script:
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """A ``<style>`` block of the HTML namespace."""
+    """A ``<style>`` block, those inside SVG included."""
 
     id: str
     classes: frozenset[str]
@@ -103,6 +103,10 @@ class Page:
     anchors: int
     forms: tuple[Mapping[str, str], ...]
     inputs: tuple[Mapping[str, str], ...]
+    head_links: int  # how many of `links` stand before the body
+    head_scripts: int
+    fetched: tuple[str, ...]  # distinct URLs that a browser with scripting fetches, fragments left out
+    marks: Mapping[str, str]  # attributes that frameworks leave, with their first value; custom elements
 
     def meta(self, name: str) -> str | None:
         """The content of the first ``<meta>`` called ``name`` (lower case)."""

@@ -14,6 +14,8 @@ from typing import Any
 import ada_url
 
 from siteloupe.capture import Exchange
+from siteloupe.document.loads import DORMANT, loaded
+from siteloupe.document.marks import ATTRIBUTES, ELEMENTS, SELECTOR
 from siteloupe.document.page import MAX_ATTRIBUTE, MAX_ELEMENTS, Image, Link, Meta, Page, Script, Style
 from siteloupe.document.srcset import candidates
 
@@ -23,6 +25,7 @@ scheme; so do we whatever the page's scheme, because a host without a dot leads 
 
 MAX_COMMENTS = 500
 MAX_CLASSES = 20_000
+MAX_MARKED = 500
 
 _pages: "weakref.WeakKeyDictionary[Exchange, Page]" = weakref.WeakKeyDictionary()
 
@@ -38,7 +41,7 @@ def page_of(exchange: Exchange) -> Page:
 def read(body: bytes, url: str, content_type: str | None = None) -> Page:
     """Parse ``body`` as the HTML page at ``url``. Never raises: any bytes are some page."""
     document = _parse(body, _charset(content_type or ""))
-    reader = _Reader(url, _base_url(document, url))
+    reader = _Reader(url, _base_url(document, url), frozenset(document.select(DORMANT)))
     for element in document.select(_SELECTED):
         _KINDS[element.tag](reader, element)
     return reader.page(document)
@@ -99,6 +102,10 @@ class _Reader:
 
     url: str
     base: str
+    dormant: frozenset[Any]
+    joined: dict[str, str] = field(default_factory=dict)
+    fetched: dict[str, None] = field(default_factory=dict)
+    head: tuple[int, int] | None = None
     links: list[Link] = field(default_factory=list)
     scripts: list[Script] = field(default_factory=list)
     styles: list[Style] = field(default_factory=list)
@@ -111,11 +118,24 @@ class _Reader:
     language: str = ""
     anchors: int = 0
 
+    def join(self, reference: str) -> str:
+        """An absolute http(s) URL, or empty; each reference is joined once."""
+        if (joined := self.joined.get(reference)) is None:
+            joined = self.joined[reference] = _join(self.base, reference)
+        return joined
+
+    def fetch(self, element: Any, given: dict[str, str]) -> None:
+        """Note what a browser fetches for the element."""
+        reference = loaded(element.tag, given)
+        if reference and element not in self.dormant and (url := self.join(reference)):
+            self.fetched[url.partition("#")[0]] = None
+
     def link(self, element: Any) -> None:
         if len(self.links) < MAX_ELEMENTS:
             given = _attributes(element)
+            self.fetch(element, given)
             rel = frozenset(given.get("rel", "").lower().split())
-            href = _join(self.base, given.get("href", ""))
+            href = self.join(given.get("href", ""))
             identity, media, kind = given.get("id", ""), given.get("media", ""), given.get("type", "")
             self.links.append(Link(rel, href, identity, media.lower(), kind.lower(), given))
 
@@ -123,12 +143,15 @@ class _Reader:
         if not _is_html(element) or len(self.scripts) >= MAX_ELEMENTS:
             return
         given = _attributes(element)
-        src = _join(self.base, given["src"]) if "src" in given else None
+        src = self.join(given["src"]) if "src" in given else None
         kind = given.get("type", "").partition(";")[0].strip().lower()
-        self.scripts.append(Script(src, given.get("id", ""), kind, element.text, given))
+        script = Script(src, given.get("id", ""), kind, element.text, given)
+        self.scripts.append(script)
+        if script.is_executable:
+            self.fetch(element, given)
 
     def style(self, element: Any) -> None:
-        if _is_html(element) and len(self.styles) < MAX_ELEMENTS:
+        if len(self.styles) < MAX_ELEMENTS:  # those of SVG apply to the whole document too
             given = _attributes(element)
             classes = frozenset(given.get("class", "").split())
             self.styles.append(Style(given.get("id", ""), classes, given.get("media", ""), element.text))
@@ -142,16 +165,18 @@ class _Reader:
     def image(self, element: Any) -> None:
         if len(self.images) < MAX_ELEMENTS:
             given = _attributes(element)
+            self.fetch(element, given)
             references = [given.get(name, "") for name in ("src", "data-src", "data-lazy-src", "poster")]
             references += candidates(given.get("srcset", "") or given.get("data-srcset", ""))
-            urls = (_join(self.base, reference) for reference in references)
+            urls = (self.join(reference) for reference in references)
             self.images.append(Image(element.tag, tuple(dict.fromkeys(filter(None, urls)))))
 
     def frame(self, element: Any) -> None:
         given = _attributes(element)
-        address = _join(self.base, given.get("src") or given.get("data") or "")
+        address = self.join(given.get("src") or given.get("data") or "")
         if address and len(self.frames) < MAX_ELEMENTS:
             self.frames.append(address)
+            self.fetch(element, given)
 
     def form(self, element: Any) -> None:
         if len(self.forms) < 200:
@@ -167,6 +192,7 @@ class _Reader:
         self.anchors += 1
 
     def body(self, element: Any) -> None:
+        self.head = self.head or (len(self.links), len(self.scripts))
         self.body_classes = tuple(_attributes(element).get("class", "").split()[:500])
 
     def html(self, element: Any) -> None:
@@ -202,6 +228,10 @@ class _Reader:
             anchors=self.anchors,
             forms=tuple(self.forms),
             inputs=tuple(self.inputs),
+            head_links=(self.head or (len(self.links), 0))[0],
+            head_scripts=(self.head or (0, len(self.scripts)))[1],
+            fetched=tuple(self.fetched),
+            marks=_marks(document),
         )
 
 
@@ -231,6 +261,18 @@ def _values(document: Any, attribute: str) -> Iterator[str]:
     """The value of ``attribute`` wherever it is set, for the first 20,000 elements."""
     elements = document.select(f"[{attribute}]")[:MAX_ELEMENTS]
     return (str(element.attr(attribute)) for element in elements)
+
+
+def _marks(document: Any) -> dict[str, str]:
+    """Each framework's attribute with its first value, and each custom element."""
+    found: dict[str, str] = {}
+    for element in document.select(SELECTOR)[:MAX_MARKED]:
+        if element.tag in ELEMENTS:
+            found.setdefault(element.tag, "")
+        for name, value in element.attrs.items():
+            if name in ATTRIBUTES:
+                found.setdefault(name, str(value or "")[:300])
+    return found
 
 
 def _class_names(document: Any) -> set[str]:
