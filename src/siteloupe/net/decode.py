@@ -31,7 +31,7 @@ _BROTLI_STEP = 64 * 1024
 _ZSTD_WINDOW_LOG = 23  # 8 MiB, the most a sender may use: https://www.rfc-editor.org/rfc/rfc9659#section-3
 
 
-class _CorruptError(Exception):
+class _Corrupt(Exception):
     """The stream breaks the rules of its encoding."""
 
 
@@ -51,7 +51,7 @@ class _Decoder(Protocol):
         """Whether the stream may end here."""
 
     def decode(self, data: bytes, room: int) -> Iterator[bytes]:
-        """All of ``data``, or as much as makes about ``room`` bytes. Raises _CorruptError."""
+        """All of ``data``, or as much as makes about ``room`` bytes. Raises _Corrupt."""
 
 
 class _Identity:
@@ -62,37 +62,42 @@ class _Identity:
 
 
 class _Frames:
-    """gzip members or zstd frames, one after the other."""
+    """gzip members or zstd frames, one after the other. What follows the last is ignored, as gzip(1) does."""
 
     def __init__(self, start: Callable[[], _Frame]) -> None:
         self._start = start
-        self._frame: _Frame | None = None
-        self._count = 0
+        self._frame = start()
+        self._earlier = 0
+        self._gave = 0
+        self._ended = False
 
     @property
     def complete(self) -> bool:
-        return self._frame is None or self._frame.eof
+        return self._ended or self._frame.eof or (self._earlier > 0 and self._gave == 0)
 
     def decode(self, data: bytes, room: int) -> Iterator[bytes]:
-        while data and room > 0:
-            if self._frame is None or self._frame.eof:
-                self._frame = self._next()
+        while data and room > 0 and not self._ended:
+            if self._frame.eof:
+                self._next()
             try:
                 piece = self._frame.decompress(data, room)
             except (zlib.error, zstd.ZstdError) as error:
-                if self._count > 1:  # bytes after the last frame: ignored, as gzip(1) does
-                    self._frame = None
-                raise _CorruptError from error
+                if self._gave or not self._earlier:
+                    raise _Corrupt from error
+                self._ended = True
+                return
             yield piece
+            self._gave += len(piece)
             room -= len(piece)
             data = self._frame.unused_data
 
-    def _next(self) -> _Frame:
-        """A fresh frame. Empty ones cost time and never fill the bound, so their number has its own."""
-        self._count += 1
-        if self._count > _MAX_FRAMES:
-            raise _CorruptError
-        return self._start()
+    def _next(self) -> None:
+        """Begin a frame. Empty ones cost time and never fill the bound, so their number has its own."""
+        self._earlier += 1
+        self._gave = 0
+        if self._earlier == _MAX_FRAMES:
+            raise _Corrupt
+        self._frame = self._start()
 
 
 class _Deflate:
@@ -100,20 +105,22 @@ class _Deflate:
 
     def __init__(self) -> None:
         self._head = b""
-        self._stream: _Frames | None = None
+        self._stream: _Frame | None = None
 
     @property
     def complete(self) -> bool:
-        return self._stream is not None and self._stream.complete
+        return self._stream is not None and self._stream.eof
 
     def decode(self, data: bytes, room: int) -> Iterator[bytes]:
         if self._stream is None:
-            self._head += data
-            if len(self._head) < 2:
+            data = self._head = self._head + data
+            if len(data) < 2:
                 return
-            data, wrapped = self._head, _is_zlib(self._head)
-            self._stream = _Frames(lambda: zlib.decompressobj(zlib.MAX_WBITS if wrapped else -zlib.MAX_WBITS))
-        yield from self._stream.decode(data, room)
+            self._stream = zlib.decompressobj(zlib.MAX_WBITS if _is_zlib(data) else -zlib.MAX_WBITS)
+        try:
+            yield self._stream.decompress(data, room)
+        except zlib.error as error:
+            raise _Corrupt from error
 
 
 def _is_zlib(head: bytes) -> bool:
@@ -124,18 +131,16 @@ def _is_zlib(head: bytes) -> bool:
 class _Brotli:
     def __init__(self) -> None:
         self._stream = brotli.Decompressor()
-
-    @property
-    def complete(self) -> bool:
-        return bool(self._stream.is_finished())
+        self.complete = False
 
     def decode(self, data: bytes, room: int) -> Iterator[bytes]:
         """In steps: brotli's own limit is soft, and overshoots by as much as it was given."""
-        while room > 0 and not self._stream.is_finished():
+        while room > 0 and not self.complete:
             try:
                 piece: bytes = self._stream.process(data, output_buffer_limit=_BROTLI_STEP)
+                self.complete = self._stream.is_finished()
             except brotli.error as error:
-                raise _CorruptError from error
+                raise _Corrupt from error
             yield piece
             room -= len(piece)
             data = b""
@@ -185,10 +190,10 @@ class Body:
             for piece in self._decoder.decode(chunk, self._limit + 1 - self._held):
                 self._pieces.append(piece)
                 self._held += len(piece)
-        except _CorruptError:
-            self._over = not self._decoder.complete
-            return False
-        self._over = self._held > self._limit or self.wire_bytes > self._limit + _WIRE_SLACK
+        except _Corrupt:
+            self._over = True
+        else:
+            self._over = self._held > self._limit or self.wire_bytes > self._limit + _WIRE_SLACK
         return not self._over
 
     @property

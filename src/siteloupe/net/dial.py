@@ -13,11 +13,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import aiohttp
 from aiohttp.abc import ResolveResult
 
+from siteloupe.net.protocol import BoundedProtocol
 from siteloupe.net.wire import Address
 
 _MAX_DIALLED = 8
@@ -48,7 +50,7 @@ def dialling(addresses: tuple[Address, ...], port: int) -> Iterator[None]:
 class PinnedConnector(aiohttp.TCPConnector):
     """A connection pool that knows no names. Limits are the caller's: here there are none."""
 
-    def __init__(self, trust: ssl.SSLContext) -> None:
+    def __init__(self, trust: ssl.SSLContext, max_head: int) -> None:
         super().__init__(
             ssl=trust,
             use_dns_cache=False,
@@ -56,10 +58,14 @@ class PinnedConnector(aiohttp.TCPConnector):
             keepalive_timeout=_KEEP_ALIVE_SECONDS,
             socket_factory=_guard,
         )
+        protocol = partial(BoundedProtocol, loop=self._loop, max_head=max_head)
+        self._factory = protocol  # type: ignore[assignment]  # aiohttp's own, narrowed
 
     async def _resolve_host(self, host: str, *_: Any, **__: Any) -> list[ResolveResult]:
         """The hop's own addresses. Overridden, not given as a resolver, because literals skip resolvers."""
-        destination = _destination.get()
+        destination = _destination.get(None)
+        if destination is None or not destination.addresses:
+            raise OSError("there is no address that may be dialled")
         return [
             ResolveResult(
                 hostname=host,

@@ -9,6 +9,7 @@ from dataclasses import replace
 from weakref import WeakValueDictionary
 
 import aiohttp
+from aiohttp.http_exceptions import HttpProcessingError
 from yarl import URL
 
 from siteloupe.capture import Headers, Timing
@@ -27,7 +28,7 @@ from siteloupe.target import Target
 async def open_wire(settings: Settings) -> AsyncIterator["LiveWire"]:
     """The network, until the block ends. Raises BadSetting when the extra certificates cannot be read."""
     async with aiohttp.ClientSession(
-        connector=PinnedConnector(_trust(settings.ca_file)),
+        connector=PinnedConnector(_trust(settings.ca_file), settings.max_header_bytes),
         trace_configs=[trace()],
         cookie_jar=aiohttp.DummyCookieJar(),
         headers={"User-Agent": settings.sent_user_agent, "Accept-Encoding": ACCEPT_ENCODING},
@@ -70,7 +71,7 @@ class LiveWire:
                     return await self._ask(target, bounds, watch)
         except TimeoutError:
             raise watch.timed_out(target) from None
-        except (aiohttp.ClientError, OSError, ValueError) as error:
+        except (aiohttp.ClientError, HttpProcessingError, OSError, ValueError) as error:
             raise unreachable(error, target) from error
 
     async def _ask(self, target: Target, bounds: Bounds, watch: Watch) -> WireAnswer:
@@ -82,7 +83,7 @@ class LiveWire:
         )
         async with request as response:
             watch.answered()
-            headers = _headers(response, self._settings.max_header_bytes)
+            headers = _headers(response)
             head = WireAnswer(response.status, headers, b"", truncated=False, wire_bytes=0, timing=Timing())
             if head.location is not None:  # nobody reads the body of a redirect
                 return replace(head, timing=watch.finished())
@@ -122,17 +123,15 @@ def _address(host: str) -> Address | None:
         return None
 
 
-def _headers(response: aiohttp.ClientResponse, limit: int) -> Headers:
-    """The header block as text. Raises BrokenHttp when it is too large, or the status ends no request.
+def _headers(response: aiohttp.ClientResponse) -> Headers:
+    """The header block as text. Raises BrokenHttp when the status is none that ends a request.
 
     Values are read as UTF-8, as which non-ASCII ``Location`` values are usually sent, else as Latin-1.
     """
     if response.status < 200:
         raise BrokenHttp(
-            f"{response.url.host} answered with a status that ends no request, {response.status}."
+            f"{response.url.host} answered with status {response.status}, which ends no request."
         )
-    if sum(len(name) + len(value) + 4 for name, value in response.raw_headers) > limit:
-        raise BrokenHttp(f"{response.url.host} sent more headers than an answer may have.")
     return Headers((_text(name), _text(value)) for name, value in response.raw_headers)
 
 

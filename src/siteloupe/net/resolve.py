@@ -94,21 +94,25 @@ class _NameserverResolver:
         self._resolver.port = port
 
     async def __call__(self, host: str, deadline: float) -> tuple[Address, ...]:
-        try:
-            async with asyncio.timeout_at(deadline):
-                name = dns.name.from_text(host)
-                answers = await asyncio.gather(*(self._look_up(name, kind) for kind in _ADDRESS_TYPES))
-        except (TimeoutError, dns.exception.Timeout):
-            raise _timed_out(host) from None
-        except (dns.exception.DNSException, OSError) as error:
-            raise _not_found(host) from error
-        if not (addresses := _distinct(text for answer in answers for text in answer)):
-            raise _not_found(host)
-        return addresses
+        name = dns.name.from_text(host)
+        look_ups = (self._look_up(name, kind, deadline) for kind in _ADDRESS_TYPES)
+        found = await asyncio.gather(*look_ups, return_exceptions=True)
+        # Some nameservers fail, or are silent, for the family they do not have.
+        if addresses := _distinct(text for texts in found if isinstance(texts, list) for text in texts):
+            return addresses
+        if any(isinstance(failure, dns.exception.Timeout) for failure in found):
+            raise _timed_out(host)
+        raise _not_found(host)
 
-    async def _look_up(self, name: dns.name.Name, kind: dns.rdatatype.RdataType) -> list[str]:
+    async def _look_up(
+        self, name: dns.name.Name, kind: dns.rdatatype.RdataType, deadline: float
+    ) -> list[str]:
+        """The addresses of one family. Raises DNSException or OSError."""
         for _ in range(_MAX_ALIASES):
-            answer = await self._resolver.resolve(name, kind, raise_on_no_answer=False, search=False)
+            left = deadline - asyncio.get_running_loop().time()
+            answer = await self._resolver.resolve(
+                name, kind, raise_on_no_answer=False, search=False, lifetime=max(left, 0.0)
+            )
             if answer.rrset is not None:
                 return [record.address for record in answer.rrset]
             if answer.canonical_name == name:
