@@ -56,9 +56,9 @@ def test_noscript_and_template_are_markup():
     assert page.images[0].urls == ("https://e.org/b.png",)
 
 
-def test_styles_and_scripts_of_drawings_are_not_the_pages():
+def test_styles_of_drawings_are_the_pages_and_their_scripts_are_not():
     page = read(b"<svg><style>a{}</style><script>1</script></svg><style>b{}</style>", "https://e.org/")
-    assert [style.text for style in page.styles] == ["b{}"]
+    assert [style.text for style in page.styles] == ["a{}", "b{}"]
     assert page.scripts == ()
 
 

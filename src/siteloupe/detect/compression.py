@@ -40,6 +40,8 @@ def compression(exchange: Exchange) -> Compression:
         return Compression("none", "content-length" if whole else "content-encoding")
     if unknown := [coding for coding in named if coding not in CODINGS]:
         return Compression(
-            None, None, f"The server names an encoding that is not a compression of the web: {unknown[0][:40]}."
+            None,
+            None,
+            f"The server names an encoding that is not a compression of the web: {unknown[0][:40]}.",
         )
     return Compression(", ".join(named)[:40], "content-encoding")
