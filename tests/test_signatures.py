@@ -13,7 +13,7 @@ FILES: dict[str, type[Row]] = {
     "servers.toml": ProviderRow,
 }
 
-ROWS = [(load(file, kind), row) for file, kind in FILES.items() for row in load(file, kind).rows]
+ROWS = [(load(file, kind=kind), row) for file, kind in FILES.items() for row in load(file, kind=kind).rows]
 
 
 def label(value: object) -> str:
@@ -51,7 +51,7 @@ def _fields(row: Row) -> dict[str, object]:
 
 @pytest.mark.parametrize("file", FILES)
 def test_rows_of_one_maker_and_type_are_written_once(file: str) -> None:
-    rows = load(file, FILES[file]).rows
+    rows = load(file, kind=FILES[file]).rows
     seen = [(row.name, row.type, row.all, row.any) for row in rows]
     assert len(seen) == len(set(seen))
 

@@ -52,7 +52,7 @@ def providers(exchange: Exchange) -> Providers:
     headers = Headers([*exchange.headers, *_decoded(exchange.headers)])
     observed = observe(exchange, body=False, headers=headers)
     layers = {
-        kind: [_layer(kind, found) for found in load(file, ProviderRow).matches(observed)]
+        kind: [_layer(kind, found) for found in load(file, kind=ProviderRow).matches(observed)]
         for kind, file in FILES.items()
     }
     hosts = sorted(layers["hosting"], key=lambda layer: SPECIFICITY.index(layer.type or ""))

@@ -92,21 +92,21 @@ class _Test:
         kind, name = self.subject
         if self._prefix is None:
             text = texts.get(self.subject)
-            return self._seen_in(text, name) if text is not None else None
+            return self._seen_in(text) if text is not None else None
         if kind in NAMED:
             text = texts.get((kind, ANY_NAME))
             return self._name_in(text) if text is not None else None
         named = (
             text for (other, each), text in texts.items() if other == kind and each.startswith(self._prefix)
         )
-        return next((hit for hit in (self._seen_in(text, "") for text in named) if hit is not None), None)
+        return next((hit for hit in (self._seen_in(text) for text in named) if hit is not None), None)
 
     def _name_in(self, text: Text) -> _Hit | None:
         """The first name that begins as the wildcard says, letter case included."""
         place = text.written.find(f"\n{self._prefix}")
         return None if place < 0 else _Hit(self.condition, _line(text, place, place + 1), None)
 
-    def _seen_in(self, text: Text, name: str) -> _Hit | None:
+    def _seen_in(self, text: Text) -> _Hit | None:
         if self._pattern is not None:
             match = self._pattern.search(text.written)
             if match is None:
@@ -116,9 +116,7 @@ class _Test:
         place = text.lower.find(self._word)
         if place < 0:
             return None
-        value = _line(text, place, place + len(self._word))
-        version = value if self.subject[0] == "file" and value != name else None
-        return _Hit(self.condition, value, _cut(version))
+        return _Hit(self.condition, _line(text, place, place + len(self._word)), _cut(text.version))
 
 
 def _cut(version: str | None) -> str | None:

@@ -16,14 +16,15 @@ MAX_TITLE = 500
 class Shown:
     """What a parsed page shows, in the words of rows; every part bounded by who made it.
 
-    ``named`` has, for each kind of ``rows.NAMED``, names with a value (a version, an attribute's value) or
-    an empty one; ``placed`` has, for each of ``rows.PLACED``, absolute URLs.
+    ``named`` has, for each kind of ``rows.NAMED``, names with a value (an attribute's, a file's URL) or an
+    empty one; ``versions`` those of files; ``placed`` has, for each of ``rows.PLACED``, absolute URLs.
     """
 
     metas: tuple[tuple[str, str], ...] = ()
     paths: tuple[str, ...] = ()
     comments: tuple[str, ...] = ()
     named: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    versions: Mapping[str, str] = field(default_factory=dict)
     placed: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
 

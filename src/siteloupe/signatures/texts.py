@@ -20,19 +20,21 @@ MAX_TEXT = 64 * 1024
 class Text:
     """Values, one a line, with a line end before the first and after the last: as written, and in lower case.
 
-    So fenced, ``equals``, ``starts-with`` and ``contains`` are all one substring test.
+    So fenced, ``equals``, ``starts-with`` and ``contains`` are all one substring test. ``version`` is one that
+    was read already, such as a library's.
     """
 
     lower: str
     written: str
+    version: str = ""
 
     @classmethod
-    def of(cls, values: Iterable[str]) -> "Text":
+    def of(cls, values: Iterable[str], version: str = "") -> "Text":
         """The fenced text of ``values``, at most 64 KiB of it."""
         written = "\n".join(("", *(value.replace("\n", " ") for value in values), ""))
         if len(written) > MAX_TEXT:
             written = written[:MAX_TEXT] + "\n"
-        return cls(written.lower(), written)
+        return cls(written.lower(), written, version)
 
 
 Texts = dict[Subject, Text]
@@ -58,12 +60,15 @@ class Wanted:
         """Each subject's text, where the answer has something to say on it."""
         texts = _plain_texts(observed)
         for kind, name, value in self._named(observed.shown):
-            texts[(kind, name)] = Text.of((value or name,))
+            version = observed.shown.versions.get(name, "") if kind == "file" else ""
+            texts[(kind, name)] = Text.of((value or name,), version)
         for kind in self._all_names:
             if names := observed.shown.named.get(kind):
                 texts[(kind, ANY_NAME)] = Text.of(names)
+        placed: dict[Subject, list[str]] = {}
         for subject, url in self._placed(observed.shown):
-            texts.setdefault(subject, Text.of((url,)))
+            placed.setdefault(subject, []).append(url)
+        texts |= {subject: Text.of(urls) for subject, urls in placed.items()}
         return texts
 
     def _named(self, shown: Shown) -> Iterator[tuple[str, str, str]]:
