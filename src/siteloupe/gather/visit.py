@@ -34,8 +34,16 @@ async def visit(
         deadline, settings.max_html, allowance, accept="text/html,application/xhtml+xml,*/*;q=0.8"
     )
     exchange = await fetch(target, bounds)
-    refused = await asyncio.to_thread(refusal, exchange) is not None
+    refused = await asyncio.to_thread(_is_refused, exchange)
     return Visit(at, exchange, refused=refused, fetch=fetch, settings=settings, allowance=allowance)
+
+
+def _is_refused(exchange: Exchange) -> bool:
+    """Whether the page cannot be read; one that can is parsed here, once for all who need it."""
+    if refusal(exchange) is not None:
+        return True
+    page_of(exchange)
+    return False
 
 
 class Visit:
