@@ -8,6 +8,7 @@ import gzip
 import ipaddress
 import json
 import resource
+import sys
 import zlib
 from collections.abc import Iterator
 from dataclasses import replace
@@ -68,7 +69,9 @@ def peak() -> int:
 
 
 async def main() -> None:
-    pages = {f"/{name}": answer(packed(name), f"Content-Encoding: {HEADERS.get(name, name)}") for name in BOMBS}
+    pages = {
+        f"/{name}": answer(packed(name), f"Content-Encoding: {HEADERS.get(name, name)}") for name in BOMBS
+    }
     async with raw_server(site({path.replace(" ", "%20"): page for path, page in pages.items()})) as server:
         open_network = ipaddress.ip_network("127.10.0.0/16")
         settings = replace(
@@ -82,7 +85,7 @@ async def main() -> None:
                 bounds = Bounds(asyncio.get_running_loop().time() + 60, LIMIT)
                 exchange = await fetch(parse(f"http://site.test/{name}", policy), bounds)
                 seen[name] = [len(exchange.body), exchange.truncated]
-            print(json.dumps({"growth": peak() - before, "seen": seen}))
+            sys.stdout.write(json.dumps({"growth": peak() - before, "seen": seen}))
 
 
 if __name__ == "__main__":

@@ -92,7 +92,7 @@ NO_TLS = {
 async def test_a_port_that_answers_tls_with_something_else_suggests_http(visiting, talk, failure):
     async with raw_server(talk, expects_http=False) as server:
         async with visiting(secure=server, connect_seconds=0.5) as visit:
-            with pytest.raises(failure, match="try http://site.test/"):
+            with pytest.raises(failure, match=r"try http://site\.test/"):
                 await visit.get("site.test", seconds=60)
 
 
