@@ -15,7 +15,11 @@ from tests.servers.program import Program
 from tests.servers.sites import Page, Sites
 
 HOME = Page("<!doctype html><title>Home</title><p>Hello.")
-GRANIAN = (sys.executable, "-c", "import os, siteloupe.asgi as a; a.serve(a.Settings.from_environment(os.environ))")
+GRANIAN = (
+    sys.executable,
+    "-c",
+    "import os, siteloupe.asgi as a; a.serve(a.Settings.from_environment(os.environ))",
+)
 UVICORN = (sys.executable, "-m", "uvicorn", "siteloupe.asgi:app", "--port", "{port}")
 
 

@@ -176,7 +176,9 @@ async def test_other_forwarding_headers_are_never_believed(build):
 async def test_a_proxy_that_is_not_trusted_is_noted_once(build, log_lines):
     app = build()
     for _ in range(3):
-        await ask(app, "/echo", URL, headers=[*lines(), ("x-forwarded-for", "198.51.100.1")], peer=("10.0.0.1", 1))
+        await ask(
+            app, "/echo", URL, headers=[*lines(), ("x-forwarded-for", "198.51.100.1")], peer=("10.0.0.1", 1)
+        )
     notes = [line for line in log_lines() if line["event"] == "proxy-not-trusted"]
     assert len(notes) == 1
     assert "SITELOUPE_TRUSTED_PROXIES" in notes[0]["note"]

@@ -227,10 +227,7 @@ SERVED = {
     "Imunify360 in front": ("", {"Server": "imunify360-webshield/1.21"}),
     "F5 script": ('<script>window["bobcmn"]="1"</script><script src=/TSPD/08a>', {"Set-Cookie": "TS01ab=1"}),
     "AWS WAF script": ("<script src=https://a.edge.sdk.awswaf.com/a/challenge.js>", {}),
-    "captchas of forms": (
-        "<div class=h-captcha></div><div class=g-recaptcha></div><div class=cf-turnstile>",
-        {},
-    ),
+    "captchas of forms": ("<p class=h-captcha></p><p class=g-recaptcha></p><p class=cf-turnstile>", {}),
     "an article about challenges": (
         "<title>Just a moment...</title><p>_cf_chl_opt px-captcha</p>",
         CLOUDFLARE,
@@ -248,14 +245,24 @@ def test_a_vendors_mark_on_a_page_served_in_full_is_no_refusal(name: str, status
 
 
 SMALL = {
-    "login form with Turnstile": "<title>Log in</title><form><input type=email><input type=password><div class=cf-turnstile></div><script src=https://challenges.cloudflare.com/turnstile/v0/api.js>",
-    "contact form with reCAPTCHA": "<title>Contact</title><form><textarea></textarea><div class=g-recaptcha></div><script src=https://www.google.com/recaptcha/api.js>",
+    "login form with Turnstile": (
+        "<title>Log in</title><form><input type=email><input type=password><div class=cf-turnstile></div>"
+        "<script src=https://challenges.cloudflare.com/turnstile/v0/api.js>"
+    ),
+    "contact form with reCAPTCHA": (
+        "<title>Contact</title><form>Please verify that you are not a robot <textarea></textarea>"
+        "<div class=g-recaptcha></div><script src=https://www.google.com/recaptcha/api.js>"
+    ),
+    "reCAPTCHA on every page": "<title>Us</title><script src=https://www.google.com/recaptcha/api.js?render=1>",
     "application shell": "<title>App</title><div id=root></div><script src=/main.js></script>",
-    "application shell with cookies": "<title>App</title><div id=root></div><script>document.cookie='theme=dark'</script>",
-    "snippet of the challenge platform": "<script>window['__CF$cv$params']={r:'1'}</script><script src=/cdn-cgi/challenge-platform/scripts/jsd/main.js>",
+    "shell that sets a cookie": "<title>App</title><script>document.cookie='theme=dark'</script>",
+    "snippet of the challenge platform": (
+        "<script>window['__CF$cv$params']={r:'1'}</script>"
+        "<script src=/cdn-cgi/challenge-platform/scripts/jsd/main.js>"
+    ),
     "landing page": "<title>Coming soon</title><h1>Coming soon</h1>",
     "language choice": '<title>Example</title><meta http-equiv="refresh" content="0; /en/">',
-    "sign-in page that asks for a person": '<title>Security check</title><form><input type="password"></form>',
+    "sign-in page": '<title>Security check</title><form><input type="password"></form>',
 }
 
 

@@ -15,10 +15,10 @@ from dataclasses import replace
 
 import brotli
 
+from siteloupe.fetching import Bounds
 from siteloupe.net.decode import zstd
 from siteloupe.net.fetch import Fetcher
 from siteloupe.net.live import open_wire
-from siteloupe.net.wire import Bounds
 from siteloupe.settings import Route, Settings
 from siteloupe.target import Policy, parse
 from tests.servers.raw import PUBLIC, answer, raw_server, site

@@ -7,9 +7,9 @@ from dataclasses import replace
 
 import pytest
 
+from siteloupe.fetching import Allowance, Bounds
 from siteloupe.net.fetch import Fetcher
 from siteloupe.net.live import open_wire
-from siteloupe.net.wire import Allowance, Bounds
 from siteloupe.settings import Route, Settings
 from siteloupe.target import Policy, parse
 from tests.servers.raw import PUBLIC

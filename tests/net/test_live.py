@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from siteloupe.errors import BrokenHttp, ConnectionFailed, TimedOut
-from siteloupe.net.wire import Bounds
+from siteloupe.fetching import Bounds
 from siteloupe.settings import Route
 from siteloupe.target import parse
 from tests.servers.raw import PRIVATE, PUBLIC, answer, raw_server, say, site

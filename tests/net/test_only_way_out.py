@@ -11,8 +11,8 @@ import pytest
 
 import siteloupe
 from siteloupe.errors import BadTarget
+from siteloupe.fetching import Bounds
 from siteloupe.net import open_fetch
-from siteloupe.net.wire import Bounds
 from siteloupe.settings import Route, Settings
 from siteloupe.target import Policy, parse
 from tests.net.conftest import OPEN

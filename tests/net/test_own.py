@@ -6,11 +6,12 @@ import socket
 import pytest
 
 from siteloupe.errors import BadTarget
+from siteloupe.fetching import Bounds
 from siteloupe.net import own
 from siteloupe.net.fetch import Fetcher
 from siteloupe.net.own import own_addresses
 from siteloupe.net.replay import Replay, SavedHop
-from siteloupe.net.wire import Bounds, Resolved
+from siteloupe.net.wire import Resolved
 from siteloupe.settings import Settings
 from siteloupe.target import Policy, parse
 

@@ -7,10 +7,11 @@ import pytest
 
 from siteloupe.capture import Headers, Timing
 from siteloupe.errors import BadTarget, ConnectionFailed, NameNotFound, OverBudget, TimedOut
+from siteloupe.fetching import Allowance, Bounds
 from siteloupe.net.fetch import Fetcher
 from siteloupe.net.recording import Recording
 from siteloupe.net.replay import FAILURES, Failure, Replay, SavedHop
-from siteloupe.net.wire import Allowance, Bounds, Resolved, WireAnswer
+from siteloupe.net.wire import Resolved, WireAnswer
 from siteloupe.settings import Settings
 from siteloupe.target import Policy, parse
 from tests.servers.raw import answer, raw_server, redirect, site

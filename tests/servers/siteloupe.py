@@ -100,6 +100,9 @@ class Siteloupe:
                     raise RuntimeError("siteloupe did not answer:\n" + "\n".join(self.log)) from None
                 time.sleep(0.02)
 
+    def send(self, signal: int) -> None:
+        os.kill(self.pid, signal)
+
     def stop(self) -> int:
         """Ask it to end, and return its exit status."""
         return self._program.stop()

@@ -10,16 +10,20 @@ from urllib.parse import urlsplit
 
 from tests.servers.authority import Authority
 
+LONGEST = 60
+"""Seconds that a held page, or a client that says nothing, may keep a thread."""
+
 HTML = {"Content-Type": "text/html; charset=utf-8"}
 
 
 @dataclass(frozen=True)
 class Page:
-    """What a URL answers. Content-Length is added unless the headers state one."""
+    """What a URL answers, once ``held`` is set. Content-Length is added unless the headers state one."""
 
     body: bytes | str = b""
     status: int = 200
     headers: Mapping[str, str] | tuple[tuple[str, str], ...] = field(default_factory=lambda: HTML)
+    held: threading.Event | None = None
 
     @property
     def lines(self) -> tuple[tuple[str, str], ...]:
@@ -54,6 +58,7 @@ class Sites:
     ) -> None:
         self.pages: dict[str, Page] = dict(pages or {})
         self.requests: list[Request] = []
+        self._arrival = threading.Condition()
         self._servers = {80: _Server(self, "http")}
         if authority:
             self._servers[443] = _Server(self, "https")
@@ -71,6 +76,17 @@ class Sites:
     def asked(self) -> list[str]:
         """The URLs asked for, in order."""
         return [request.url for request in self.requests]
+
+    def arrived(self, request: Request) -> None:
+        with self._arrival:
+            self.requests.append(request)
+            self._arrival.notify_all()
+
+    def wait_for(self, url: str, seconds: float = 30) -> None:
+        """Return once ``url`` has been asked for. Raises TimeoutError."""
+        with self._arrival:
+            if not self._arrival.wait_for(lambda: url in self.asked, seconds):
+                raise TimeoutError(f"nobody asked for {url}")
 
     def __enter__(self) -> Self:
         for thread in self._threads:
@@ -112,14 +128,16 @@ def _tls(server: _Server, authority: Authority) -> ssl.SSLSocket:
 
 class _Handler(BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
-    timeout = 30
+    timeout = LONGEST
     server: _Server
 
     def do_GET(self) -> None:
         sites = self.server.sites
         url = f"{self.server.scheme}://{self.headers.get('Host', '')}{self.path}"
-        sites.requests.append(Request(self.command, url, tuple(self.headers.items())))
+        sites.arrived(Request(self.command, url, tuple(self.headers.items())))
         page = sites.pages.get(url) or sites.pages.get(_without_query(url)) or Page("not here", 404)
+        if page.held:
+            page.held.wait(LONGEST)
         self.send_response_only(page.status)
         for name, value in page.lines:
             self.send_header(name, value)

@@ -27,11 +27,6 @@ def test_a_short_body_is_kept_whole() -> None:
     assert observe(answer(b"<P>Just a moment</P>")).body == "<p>just a moment</p>"
 
 
-def test_the_body_may_be_left_out() -> None:
-    observed = observe(answer(b"<title>x</title>"), body=False)
-    assert (observed.body, observed.title) == ("", "")
-
-
 @pytest.mark.parametrize("encoding", ["utf-8", "windows-1251", "shift_jis", "utf-16"])
 def test_words_are_found_in_every_encoding(encoding: str) -> None:
     assert "just a moment" in observe(answer("<title>Just a moment</title>".encode(encoding))).body

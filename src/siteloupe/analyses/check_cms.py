@@ -100,6 +100,23 @@ def _theme_sentence(found: Theme) -> str:
     return sentence + "."
 
 
+_THEME = (
+    Column("Name", "name"),
+    Column("Name from", "nameSource"),
+    Column("Folder", "slug"),
+    Column("Version", "version"),
+    Column("Version from", "versionSource"),
+    Column("Latest release", "latestVersion"),
+    Column("Outdated", "outdated", Kind.FLAG, good=False),
+    Column("Child of", "parentTheme"),
+    Column("Author", "author"),
+    Column("Active installs", "activeInstalls", Kind.FLOOR),
+    Column("Downloads", "downloads", Kind.NUMBER),
+    Column("Theme directory", "wpOrgUrl", Kind.LINK),
+    Column("Theme page", "themeUri", Kind.LINK),
+    Column("Screenshot", "screenshotUrl", Kind.LINK),
+)
+
 OUTLINE = (
     Section(
         "Runs WordPress",
@@ -125,27 +142,8 @@ OUTLINE = (
             Column("Pingback", "xPingback"),
         ),
     ),
-    Section(
-        "Theme",
-        "theme",
-        Kind.RECORD,
-        (
-            Column("Name", "name"),
-            Column("Name from", "nameSource"),
-            Column("Folder", "slug"),
-            Column("Version", "version"),
-            Column("Version from", "versionSource"),
-            Column("Latest release", "latestVersion"),
-            Column("Outdated", "outdated", Kind.FLAG, good=False),
-            Column("Child of", "parentTheme"),
-            Column("Author", "author"),
-            Column("Active installs", "activeInstalls", Kind.FLOOR),
-            Column("Downloads", "downloads", Kind.NUMBER),
-            Column("Theme directory", "wpOrgUrl", Kind.LINK),
-            Column("Theme page", "themeUri", Kind.LINK),
-            Column("Screenshot", "screenshotUrl", Kind.LINK),
-        ),
-    ),
+    Section("Theme", "theme", Kind.RECORD, _THEME),
+    Section("Parent theme", "theme.parent", Kind.RECORD, _THEME),
     Section("Theme evidence", "theme.evidence", Kind.EVIDENCE),
     Section(
         "Page",

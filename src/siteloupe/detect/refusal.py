@@ -16,9 +16,10 @@ First = Mapping[str, ChallengeRow]
 """The first matching row of each type."""
 
 MAX_BARE_BYTES = 128 * 1024
+MAX_BARE_END_TAGS = 200
 MAX_BARE_ANCHORS = 12
 MAX_BARE_TEXT = 3000
-"""A page with more bytes, links or characters of text is a page of its own, whatever else is in it."""
+"""A page with more bytes, tags, links or characters of text is one of its own, whatever else is in it."""
 
 _ORIGIN_DOWN = frozenset({502, 504, *range(520, 528), 530})
 
@@ -109,8 +110,12 @@ def _is_served(exchange: Exchange) -> bool:
 
 
 def _may_be_bare(body: bytes) -> bool:
-    """False for a page that plainly has content; costs two searches at most."""
-    return len(body) <= MAX_BARE_BYTES and body.count(b"<a ") + body.count(b"<A ") <= MAX_BARE_ANCHORS
+    """False for a page that plainly has content; costs three searches at most."""
+    return (
+        len(body) <= MAX_BARE_BYTES
+        and body.count(b"</") <= MAX_BARE_END_TAGS
+        and body.count(b"<a ") + body.count(b"<A ") <= MAX_BARE_ANCHORS
+    )
 
 
 def _is_bare(exchange: Exchange) -> bool:

@@ -9,10 +9,9 @@ from siteloupe.capture import Answer, Capture, Exchange, Need, ThemeFiles
 from siteloupe.detect.refusal import refusal
 from siteloupe.detect.theme_slug import theme_marks
 from siteloupe.document import page_of
+from siteloupe.fetching import Allowance, Bounds, Fetch
 from siteloupe.gather.rest_root import rest_root
 from siteloupe.gather.theme import theme_files
-from siteloupe.net.fetch import Fetch
-from siteloupe.net.wire import Allowance, Bounds
 from siteloupe.settings import Settings
 from siteloupe.target import Target
 

@@ -1,8 +1,9 @@
 """A wire that keeps what passes over another, to be saved and replayed."""
 
 from siteloupe.errors import Unreachable
+from siteloupe.fetching import Bounds
 from siteloupe.net.replay import Failure, SavedHop
-from siteloupe.net.wire import Address, Bounds, Resolved, Wire, WireAnswer
+from siteloupe.net.wire import Address, Resolved, Wire, WireAnswer
 from siteloupe.target import Target
 
 

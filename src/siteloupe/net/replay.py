@@ -11,7 +11,8 @@ from siteloupe.errors import (
     TimedOut,
     Unreachable,
 )
-from siteloupe.net.wire import Address, Bounds, Resolved, WireAnswer
+from siteloupe.fetching import Bounds
+from siteloupe.net.wire import Address, Resolved, WireAnswer
 from siteloupe.target import Target
 
 FAILURES: Mapping[str, type[Unreachable]] = {

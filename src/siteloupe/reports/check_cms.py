@@ -43,7 +43,7 @@ class Signals(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
 class CheckCmsReport(RefusalFields, frozen=True, kw_only=True, rename="camel"):
     """Whether the site runs WordPress, how sure that is, and its theme."""
 
-    success: Literal[True] = True
+    success: Annotated[Literal[True], Meta(description="true on every report")] = True
     is_cms: Annotated[
         bool | None, Meta(description="null when the page could not be read; null is never `no`")
     ]

@@ -46,7 +46,10 @@ class ThemeFacts(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
     author: Annotated[str | UnsetType, Meta(description="author, as style.css or the directory states")] = (
         UNSET
     )
-    screenshot_url: Annotated[str | UnsetType, Meta(extra_json_schema={"format": "uri"})] = UNSET
+    screenshot_url: Annotated[
+        str | UnsetType,
+        Meta(description="picture of the theme in the directory", extra_json_schema={"format": "uri"}),
+    ] = UNSET
     active_installs: Annotated[
         int | UnsetType, Meta(description="directory active installs, a floor: 500000 means 500,000+")
     ] = UNSET

@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 
 from siteloupe.capture import Exchange, Headers
 
-BODY_START = 64 * 1024
+BODY_START = 32 * 1024
 BODY_END = 16 * 1024
 """Bytes of the body that are searched: a refusal is short, and a long page names its tools at either end."""
 
@@ -39,9 +39,9 @@ class Observed:
         return replace(self, scripts=scripts, stylesheets=stylesheets, metas=metas)
 
 
-def observe(exchange: Exchange, *, body: bool = True) -> Observed:
-    """What can be seen without parsing HTML; ``body=False`` leaves title and body empty."""
-    text = bounded_text(exchange.body) if body else ""
+def observe(exchange: Exchange) -> Observed:
+    """What can be seen without parsing HTML."""
+    text = bounded_text(exchange.body)
     return Observed(
         status=exchange.status,
         headers=exchange.headers,
@@ -53,7 +53,7 @@ def observe(exchange: Exchange, *, body: bool = True) -> Observed:
 
 
 def bounded_text(body: bytes) -> str:
-    """The first 64 KiB and last 16 KiB of ``body`` in lower case.
+    """The first 32 KiB and last 16 KiB of ``body`` in lower case.
 
     Every word of a row is ASCII, and the encodings of the web keep ASCII as it is, save UTF-16.
     """

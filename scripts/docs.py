@@ -1,0 +1,88 @@
+"""Generated parts of the documents: what stands between two markers is made from the code.
+
+<!-- made by scripts/docs: settings -->
+…
+<!-- end -->
+"""
+
+import io
+import re
+import sys
+from pathlib import Path
+
+from click.testing import CliRunner
+
+from siteloupe.analyses import ANALYSES
+from siteloupe.cli import siteloupe
+from siteloupe.present import reference
+from siteloupe.settings import Settings
+
+ROOT = Path(__file__).parent.parent
+DOCUMENTS = ("README.md", "docs/api.md")
+EXAMPLE = ("replay", "tests/sites/orchard")
+
+_PART = re.compile(r"(<!-- made by scripts/docs: ([\w-]+) -->\n).*?(<!-- end -->)", re.DOTALL)
+
+
+def settings_table() -> str:
+    """Every setting, with its default."""
+    lines = ["| Variable | Default | Meaning |", "|---|---|---|"]
+    for row in Settings().described():
+        default = f"`{row.default}`" if row.default else "none"
+        lines.append(f"| `{row.variable}` | {default} | {row.meaning} |")
+    return "\n".join(lines)
+
+
+def example() -> str:
+    """A saved site judged again: the command, and what it prints."""
+    environment = dict.fromkeys((row.variable for row in Settings().described()), "") | {"COLUMNS": "100"}
+    result = CliRunner(env=environment).invoke(siteloupe, EXAMPLE, prog_name="siteloupe")
+    if result.exit_code:
+        raise SystemExit(result.output)
+    return f"```console\n$ .venv/bin/siteloupe {' '.join(EXAMPLE)}\n{result.stdout.rstrip()}\n```"
+
+
+def endpoints() -> str:
+    """Every analysis by its path."""
+    lines = ["| Endpoint | Answers | Requests a minute |", "|---|---|---|"]
+    for row in ANALYSES:
+        report = row.report.__name__
+        lines.append(f"| `GET /{row.name}?url=…` | [{report}](#{report.lower()}) | {row.limit} |")
+    return "\n".join(lines)
+
+
+def reports() -> str:
+    """Every object of the interface, field by field."""
+    found = {table.name: table for row in ANALYSES for table in reference.tables(row.report)}
+    out = io.StringIO()
+    for table in found.values():
+        out.write(f"### {table.name}\n\n{table.description}\n\n{reference.markdown(table)}\n\n")
+    return out.getvalue().rstrip()
+
+
+PARTS = {"settings": settings_table, "example": example, "endpoints": endpoints, "reports": reports}
+
+
+def fresh(text: str) -> str:
+    """``text`` with every generated part made anew."""
+    return _PART.sub(lambda part: f"{part[1]}{PARTS[part[2]]()}\n{part[3]}", text)
+
+
+def main() -> int:
+    """Write the documents, or with ``--check`` name those that are out of date; 1 when there are any."""
+    check, stale = "--check" in sys.argv, 0
+    for name in DOCUMENTS:
+        text = (ROOT / name).read_text("utf-8")
+        if (new := fresh(text)) == text:
+            continue
+        if check:
+            stale = 1
+            print(f"{name} is out of date; run scripts/docs", file=sys.stderr)
+        else:
+            (ROOT / name).write_text(new, "utf-8")
+            print(f"{name} brought up to date")
+    return stale
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,127 @@
+"""The fields of a report as tables, made from its type: what the API reference says cannot be out of date."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+from msgspec import NODEFAULT, inspect
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One field; ``type`` in the words of JSON, ``always`` False for one that may be absent."""
+
+    name: str
+    type: str
+    always: bool
+    description: str
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """One object of the interface."""
+
+    name: str
+    description: str
+    rows: tuple[Row, ...]
+
+
+def tables(report: type[msgspec.Struct]) -> tuple[Table, ...]:
+    """The report's own table, then one for each object in it, in the order they appear."""
+    found: dict[str, Table] = {}
+    waiting = list(_inner(inspect.type_info(report)))
+    while waiting:
+        kind = waiting.pop(0)
+        if kind.cls.__name__ not in found:
+            found[kind.cls.__name__] = _table(kind)
+            waiting += [inner for field in kind.fields for inner in _inner(field.type)]
+    return tuple(found.values())
+
+
+def markdown(table: Table) -> str:
+    """The table as Markdown, without a heading."""
+    lines = ["| Field | Type | Always there | Meaning |", "|---|---|---|---|"]
+    lines += [
+        f"| `{row.name}` | {row.type} | {'yes' if row.always else 'no'} | {_cell(row.description)} |"
+        for row in table.rows
+    ]
+    return "\n".join(lines)
+
+
+def _table(kind: inspect.StructType) -> Table:
+    return Table(kind.cls.__name__, _summary(kind), tuple(_row(field) for field in kind.fields))
+
+
+def _row(field: inspect.Field) -> Row:
+    # A default of UNSET, which leaves the field out of the JSON, shows as none at all.
+    unset = not field.required and field.default is NODEFAULT and field.default_factory is NODEFAULT
+    return Row(field.encode_name, _words(field.type), not unset, _description(field.type))
+
+
+def _description(kind: inspect.Type) -> str:
+    """What the field says of itself, else what its object does."""
+    schema = (kind.extra_json_schema or {}) if isinstance(kind, inspect.Metadata) else {}
+    return str(schema.get("description", "")) or next((_summary(inner) for inner in _inner(kind)), "")
+
+
+def _summary(kind: inspect.StructType) -> str:
+    return (kind.cls.__doc__ or "").strip().partition("\n")[0].replace("``", "`")
+
+
+def _words(kind: inspect.Type) -> str:
+    """A type in the words of JSON, as Markdown."""
+    match kind:
+        case inspect.Metadata(type=inner):
+            words = _words(inner)
+        case inspect.UnionType():
+            words = " or ".join(map(_words, kind.types))
+        case inspect.ListType() | inspect.VarTupleType():
+            words = f"array of {_words(kind.item_type)}"
+        case inspect.DictType():
+            words = f"object of {_words(kind.value_type)}"
+        case inspect.LiteralType():
+            words = ", ".join(f"`{_json(value)}`" for value in kind.values)
+        case inspect.StructType():
+            words = f"[{kind.cls.__name__}](#{kind.cls.__name__.lower()})"
+        case _:
+            words = _PLAIN[type(kind)]
+    return words
+
+
+def _json(value: Any) -> str:
+    return value if isinstance(value, str) else msgspec.json.encode(value).decode()
+
+
+def _inner(kind: inspect.Type) -> Iterator[inspect.StructType]:
+    """The objects that a type reaches without passing through another."""
+    match kind:
+        case inspect.Metadata():
+            yield from _inner(kind.type)
+        case inspect.UnionType():
+            for each in kind.types:
+                yield from _inner(each)
+        case inspect.ListType() | inspect.VarTupleType():
+            yield from _inner(kind.item_type)
+        case inspect.DictType():
+            yield from _inner(kind.value_type)
+        case inspect.StructType():
+            yield kind
+
+
+def _cell(text: str) -> str:
+    """Text that Markdown leaves as it is; what stands in backquotes needs no more than its bars escaped."""
+    pieces = text.replace("|", "\\|").split("`")
+    return "`".join(
+        piece.replace("<", "\\<") if index % 2 == 0 else piece for index, piece in enumerate(pieces)
+    )
+
+
+_PLAIN: dict[type[inspect.Type], str] = {
+    inspect.BoolType: "boolean",
+    inspect.IntType: "integer",
+    inspect.FloatType: "number",
+    inspect.StrType: "string",
+    inspect.NoneType: "null",
+    inspect.AnyType: "any",
+}

@@ -1,0 +1,35 @@
+"""Reports as tables, from their types."""
+
+import msgspec
+
+from siteloupe.present import reference
+
+
+def test_a_field_that_may_be_absent_is_told_from_one_that_may_be_null() -> None:
+    class Inner(msgspec.Struct):
+        """Inner."""
+
+        size: int
+
+    class Outer(msgspec.Struct, rename="camel"):
+        """Outer."""
+
+        null_name: str | None = None
+        absent_name: str | msgspec.UnsetType = msgspec.UNSET
+        inner: list[Inner] = []
+
+    outer, inner = reference.tables(Outer)
+    assert [(row.name, row.type, row.always) for row in outer.rows] == [
+        ("nullName", "string or null", True),
+        ("absentName", "string", False),
+        ("inner", "array of [Inner](#inner)", True),
+    ]
+    assert inner.name == "Inner"
+    assert "| `size` | integer | yes |  |" in reference.markdown(inner)
+
+
+def test_what_markdown_would_read_as_markup_is_escaped_outside_code_alone() -> None:
+    row = reference.Row("tag", "string", always=True, description="a <link>, or `<meta>` | both")
+    assert reference.markdown(reference.Table("T", "", (row,))).endswith(
+        r"| `tag` | string | yes | a \<link>, or `<meta>` \| both |"
+    )

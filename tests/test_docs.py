@@ -1,0 +1,67 @@
+"""The documents say what is so: generated parts are fresh, links lead somewhere, commands exist."""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from siteloupe.analyses import ANALYSES
+from siteloupe.cli import siteloupe
+from siteloupe.present import reference
+
+ROOT = Path(__file__).parent.parent
+DOCUMENTS = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")])
+
+documents = pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
+
+
+def test_generated_parts_are_fresh() -> None:
+    command = [sys.executable, "scripts/docs.py", "--check"]
+    checked = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert (checked.stderr, checked.returncode) == ("", 0)
+
+
+@documents
+def test_links_within_the_project_lead_somewhere(document: Path) -> None:
+    text = document.read_text("utf-8")
+    links = re.findall(r"\]\((?!https?://)([^)\s]+)\)", text)
+    anchors = {re.sub(r"[^\w -]", "", title).strip().lower().replace(" ", "-") for title in _titles(text)}
+    for link in links:
+        path, _, anchor = link.partition("#")
+        assert (document.parent / path).exists()
+        assert path or anchor in anchors
+
+
+def _titles(text: str) -> list[str]:
+    return re.findall(r"^#+ (.+)$", text, re.MULTILINE)
+
+
+@documents
+def test_every_make_target_and_script_that_is_named_exists(document: Path) -> None:
+    text = document.read_text("utf-8")
+    targets = set(re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE))
+    assert set(re.findall(r"(?:`|^)make (\w+)", text, re.MULTILINE)) <= targets
+    for name in set(re.findall(r"scripts/([a-z]+)\b", text)):
+        assert (ROOT / "scripts" / name).exists()
+
+
+@documents
+def test_every_subcommand_that_is_named_exists(document: Path) -> None:
+    code = "\n".join(re.findall(r"```.*?```|`[^`\n]+`", document.read_text("utf-8"), re.DOTALL))
+    named = re.findall(r"(?:`|^|/| )siteloupe ([a-z][a-z-]+)", code, re.MULTILINE)
+    assert set(named) <= set(siteloupe.commands)
+
+
+@documents
+def test_every_path_in_backquotes_exists(document: Path) -> None:
+    for path in re.findall(r"`((?:src|tests|docs|scripts)/[\w./-]+)`", document.read_text("utf-8")):
+        assert (ROOT / path).exists(), path
+
+
+@pytest.mark.parametrize("analysis", ANALYSES, ids=lambda analysis: analysis.name)
+def test_every_field_of_a_report_is_described(analysis) -> None:
+    for table in reference.tables(analysis.report):
+        assert table.description
+        assert [row.name for row in table.rows if not row.description] == []
