@@ -151,6 +151,19 @@ async def test_failures_are_kept_where_they_arose():
     assert (asking.resolved, asking.outcome) == (PUBLIC, Failure("timed-out", "late"))
 
 
+async def test_a_request_that_the_visit_did_not_wait_for_is_kept_as_late(visiting):
+    async def silent(_request, _writer):
+        await asyncio.Event().wait()
+
+    async with raw_server(silent) as server, visiting(server) as visit:
+        recording = Recording(visit.wire)
+        bounds = Bounds(asyncio.get_running_loop().time() + 60, 1000)
+        with pytest.raises(TimeoutError):
+            async with asyncio.timeout(0.2):
+                await Fetcher(recording, visit.settings)(parse(SITE, visit.policy), bounds)
+    assert recording.hops[SITE].outcome.cause == "timed-out"
+
+
 async def test_a_name_that_the_wall_refused_is_kept_without_an_outcome(visiting):
     class Private(Scripted):
         async def resolve(self, target, deadline):
