@@ -111,7 +111,8 @@ class Siteloupe:
         return self
 
     def __exit__(self, *_: object) -> None:
-        self.stop()
+        if (status := self.stop()) != 0:
+            raise RuntimeError(f"siteloupe ended with status {status}:\n" + "\n".join(self.log))
 
 
 def _free_port() -> int:
