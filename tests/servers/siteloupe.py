@@ -61,10 +61,6 @@ class Siteloupe:
         return f"http://127.0.0.1:{self.port}"
 
     @property
-    def pid(self) -> int:
-        return self._program.pid
-
-    @property
     def log(self) -> list[str]:
         """The last lines that it printed."""
         return list(self._program.lines)
@@ -99,9 +95,6 @@ class Siteloupe:
                     self.stop()
                     raise RuntimeError("siteloupe did not answer:\n" + "\n".join(self.log)) from None
                 time.sleep(0.02)
-
-    def send(self, signal: int) -> None:
-        os.kill(self.pid, signal)
 
     def stop(self) -> int:
         """Ask it to end, and return its exit status."""
