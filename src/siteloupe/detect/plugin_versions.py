@@ -1,0 +1,124 @@
+"""Which of the ``?ver=`` in a plugin's assets is the plugin's own version.
+
+WordPress puts there whatever the plugin's author passed: the plugin's version at best, but also the
+version of a library in its folder, a time stamp or hash against stale caches, or, when nothing was passed,
+the version of WordPress: https://developer.wordpress.org/reference/functions/wp_enqueue_script/.
+"""
+
+import functools
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from siteloupe.data import rows
+from siteloupe.detect.plugin_assets import PluginFile
+
+SHARED_BY = 3
+"""Plugins that carry one number before it is taken for the site's own, not theirs."""
+
+_VER = re.compile(r"(?:^|[?&;@])(?:ver|v|version)=([^&;#?@]{1,60}+)")
+_VERSION = re.compile(r"\d{1,7}+(?:\.\d{1,6}+){0,5}+(?:[-.+_ ]?+[A-Za-z][\w.+-]{0,20}+)?+", re.ASCII)
+_HASH = re.compile(r"[0-9a-f]{7,}+", re.IGNORECASE)
+_DATE = re.compile(r"(?:19|20)\d\d[._-]?[01]\d[._-]?[0-3]\d|(?:19|20)\d\d", re.ASCII)
+_SAVED_AS = re.compile(r"(?:\.(?:css|js))++$")
+"""What tools that save sites append: the version ends the file's name then, ``x.css@ver=1.2.css``."""
+
+_LIBRARY_WORD = re.compile(r"[a-z0-9._-]{1,80}+")
+_LIBRARY_FOLDER = re.compile(
+    r"(?:^|/)(?:libs?|librar(?:y|ies)|vendors?|third-?party|node_modules|bower_components|external|packages)/",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class AssetVersion:
+    """A version and the file that carries it."""
+
+    version: str
+    file: PluginFile
+
+
+def asset_versions(
+    files: Iterable[PluginFile], core_version: str | None, core_like: frozenset[str]
+) -> dict[str, AssetVersion]:
+    """By slug, the version that the plugin's assets show to be its own; plugins without one are left out.
+
+    ``core_like`` are the numbers that WordPress's own files carry.
+    """
+    stated: defaultdict[str, list[AssetVersion]] = defaultdict(list)
+    for file in files:
+        if (version := _stated(file)) is not None and version != core_version and version not in core_like:
+            stated[file.slug].append(AssetVersion(version, file))
+    shared = _shared(stated)
+    chosen = {}
+    for slug, all_of_it in stated.items():
+        own = [each for each in all_of_it if each.version not in shared]
+        if (best := _chosen(slug, own)) is not None:
+            chosen[slug] = best
+    return chosen
+
+
+def _shared(stated: Mapping[str, Iterable[AssetVersion]]) -> frozenset[str]:
+    """Numbers that several plugins carry: what a cache or the theme puts on everything."""
+    plugins: Counter[str] = Counter()
+    for each in stated.values():
+        plugins.update({one.version for one in each})
+    return frozenset(version for version, count in plugins.items() if count >= SHARED_BY)
+
+
+def _stated(file: PluginFile) -> str | None:
+    if file.release is not None:
+        return file.release if is_version(file.release) else None
+    if not file.asset.is_code or is_library(file.slug, file.name):
+        return None
+    match = _VER.search(file.asset.query) or _VER.search(file.name)
+    version = _SAVED_AS.sub("", match[1]) if match else ""
+    return version if is_version(version) else None
+
+
+def is_version(text: str) -> bool:
+    """Whether ``text`` can be a version: no time stamp, no hash, no date."""
+    if not _VERSION.fullmatch(text) or _DATE.fullmatch(text):
+        return False
+    return sum(character.isdigit() for character in text.partition(".")[0]) < 8 and not _HASH.fullmatch(text)
+
+
+def is_library(slug: str, name: str) -> bool:
+    """Whether the file ``name``, a path inside the folder of the plugin ``slug``, is a library it brings along."""
+    if _LIBRARY_FOLDER.search(name):
+        return True
+    file = name.rpartition("/")[2].lower()
+    if file.startswith(slug.lower()):
+        return False
+    words = _LIBRARY_WORD.match(file)
+    return words is not None and any(known in _libraries() for known in _beginnings(words[0]))
+
+
+def _beginnings(name: str) -> Iterator[str]:
+    """``owl-carousel-min`` begins with ``owl``, ``owl-carousel`` and itself."""
+    for end in (*(match.start() for match in re.finditer("[._-]", name)), len(name)):
+        yield name[:end]
+
+
+@functools.cache
+def _libraries() -> frozenset[str]:
+    return frozenset(row["name"] for row in rows("script_libraries.tsv"))
+
+
+def _chosen(slug: str, versions: list[AssetVersion]) -> AssetVersion | None:
+    """The one that all carry, else the one that most of the plugin's main files carry."""
+    if not versions:
+        return None
+    for among in (versions, [each for each in versions if _is_main(slug, each.file)]):
+        ranked = Counter(each.version for each in among).most_common(2)
+        if len(ranked) == 1 or (len(ranked) == 2 and ranked[0][1] > ranked[1][1] and among is not versions):
+            return next(each for each in among if each.version == ranked[0][0])
+    return None
+
+
+def _is_main(slug: str, file: PluginFile) -> bool:
+    """Whether the file's handle or name is the plugin's own."""
+    handle = re.sub(r"-(?:css|js)$", "", file.asset.id).lower()
+    stem = file.name.rpartition("/")[2].lower()
+    return handle.startswith(slug.lower()) or stem.startswith(slug.lower())
