@@ -55,7 +55,7 @@ def _located(asset: Asset, directories: Directories) -> PluginFile | None:
     if asset.host == "c0.wp.com":
         return _at_static_host(asset)
     for folder, kind in FOLDERS:
-        if f"{folder}/" not in asset.path:
+        if f"/{folder}/" not in asset.path:
             continue
         if (found := directories.folder(asset.path, folder)) is not None:
             return _judged(asset, found[0], asset.path[found[1] :], kind)
@@ -65,13 +65,15 @@ def _located(asset: Asset, directories: Directories) -> PluginFile | None:
 
 
 def _judged(asset: Asset, slug: str, name: str, kind: PluginKind) -> PluginFile | None:
-    """The file, unless its folder is no plugin's.
-
-    WordPress.com's must-use plugins are the platform itself, the same on each of its sites.
-    """
-    if kind == "mu-plugin" and asset.relation is Relation.WORDPRESS_COM:
+    """The file, unless its folder is no plugin's."""
+    if is_platform(kind, asset.relation) or not is_slug(slug):
         return None
-    return PluginFile(slug, name, asset, kind) if is_slug(slug) else None
+    return PluginFile(slug, name, asset, kind)
+
+
+def is_platform(kind: PluginKind, host: Relation) -> bool:
+    """Whether this is WordPress.com's own code: its must-use plugins are the same on each of its sites."""
+    return kind == "mu-plugin" and host is Relation.WORDPRESS_COM
 
 
 def _outside_folders(asset: Asset, directories: Directories) -> PluginFile | None:

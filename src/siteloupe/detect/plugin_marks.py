@@ -35,6 +35,7 @@ _PLACES: dict[Part, str] = {
     "id": "id attribute",
     "input": "<input>",
     "script": "inline <script>",
+    "src": "<script src>",
     "cookie": "Set-Cookie header",
     "content-path": "file in the content directory",
 }
@@ -67,6 +68,7 @@ def _lines(exchange: Exchange, page: Page, directories: Directories) -> dict[Par
         "meta": _bounded(metas),
         "input": _bounded(inputs),
         "script": _bounded(_beginnings(page)),
+        "src": _bounded(script.src for script in page.scripts if script.src),
         "id": _bounded(page.ids),
         "class": _bounded(page.classes),
         "cookie": _bounded(_cookies(Headers(headers))),

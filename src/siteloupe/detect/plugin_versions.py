@@ -13,14 +13,12 @@ from dataclasses import dataclass
 
 from siteloupe.data import rows
 from siteloupe.detect.plugin_assets import PluginFile
+from siteloupe.detect.version_text import is_version
 
 SHARED_BY = 3
 """Plugins that carry one number before it is taken for the site's own, not theirs."""
 
 _VER = re.compile(r"(?:^|[?&;@])(?:ver|v|version)=([^&;#?@]{1,60}+)")
-_VERSION = re.compile(r"\d{1,7}+(?:\.\d{1,6}+){0,5}+(?:[-.+_ ]?+[A-Za-z][\w.+-]{0,20}+)?+", re.ASCII)
-_HASH = re.compile(r"[0-9a-f]{7,}+", re.IGNORECASE)
-_DATE = re.compile(r"(?:19|20)\d\d[._-]?[01]\d[._-]?[0-3]\d|(?:19|20)\d\d", re.ASCII)
 _SAVED_AS = re.compile(r"(?:\.(?:css|js))++$")
 """What tools that save sites append: the version ends the file's name then, ``x.css@ver=1.2.css``."""
 
@@ -39,16 +37,11 @@ class AssetVersion:
     file: PluginFile
 
 
-def asset_versions(
-    files: Iterable[PluginFile], core_version: str | None, core_like: frozenset[str]
-) -> dict[str, AssetVersion]:
-    """By slug, the version that the plugin's assets show to be its own; plugins without one are left out.
-
-    ``core_like`` are the numbers that WordPress's own files carry.
-    """
+def asset_versions(files: Iterable[PluginFile], core_version: str | None) -> dict[str, AssetVersion]:
+    """By slug, the version that the plugin's assets show to be its own; plugins without one are left out."""
     stated: defaultdict[str, list[AssetVersion]] = defaultdict(list)
     for file in files:
-        if (version := _stated(file)) is not None and version != core_version and version not in core_like:
+        if (version := _stated(file)) is not None and version != core_version:
             stated[file.slug].append(AssetVersion(version, file))
     shared = _shared(stated)
     chosen = {}
@@ -75,13 +68,6 @@ def _stated(file: PluginFile) -> str | None:
     match = _VER.search(file.asset.query) or _VER.search(file.name)
     version = _SAVED_AS.sub("", match[1]) if match else ""
     return version if is_version(version) else None
-
-
-def is_version(text: str) -> bool:
-    """Whether ``text`` can be a version: no time stamp, no hash, no date."""
-    if not _VERSION.fullmatch(text) or _DATE.fullmatch(text):
-        return False
-    return sum(character.isdigit() for character in text.partition(".")[0]) < 8 and not _HASH.fullmatch(text)
 
 
 def is_library(slug: str, name: str) -> bool:

@@ -24,6 +24,7 @@ Part = Literal[
     "id",  # the id of any element
     "input",  # name=value of an input
     "script",  # how an inline script begins
+    "src",  # the address of a script
     "header",  # name: value of a response header, the name in lower case
     "cookie",  # the name of a cookie
     "content-path",  # the path of a file of the site inside its content directory
