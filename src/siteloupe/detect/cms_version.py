@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-from siteloupe.detect.assets import assets_of
+from siteloupe.detect.assets import Asset, assets_of
 from siteloupe.detect.hosts import Relation
 from siteloupe.document import Page
 from siteloupe.reports.evidence import Evidence
@@ -70,7 +70,7 @@ def _stated(page: Page) -> Iterator[tuple[str, Source, str, str]]:
 
 
 def _from_emoji(page: Page) -> Iterator[tuple[str, Source, str, str]]:
-    """The settings hold the script's address; since WordPress 6.9 they are JSON in an element of their own."""
+    """The settings hold the script's address; since WordPress 6.9 they are JSON of their own."""
     for script in page.scripts:
         if script.src or not ("_wpemojiSettings" in script.text or script.id == "wp-emoji-settings"):
             continue
@@ -83,15 +83,21 @@ def _from_assets(page: Page) -> Iterator[tuple[str, Source, str, str]]:
     votes: Counter[str] = Counter()
     seen: dict[str, tuple[str, str]] = {}
     for asset in assets_of(page):
-        if not asset.is_code or not asset.is_own:
-            continue
-        version = None
-        if asset.relation is Relation.WORDPRESS_COM and (match := _STATIC_CORE.match(asset.path)):
-            version = match[1]
-        elif any(name in asset.path for name in OWN_VERSION_FILES) and (match := _VER.search(asset.query)):
-            version = match[1]
-        if version is not None and _CORE_VERSION.fullmatch(version):
-            votes[version] += 1
-            seen.setdefault(version, (asset.where, asset.url))
+        if "/wp-includes/" in asset.path and asset.is_code and asset.is_own:
+            version = _stated_by(asset)
+            if version is not None and _CORE_VERSION.fullmatch(version):
+                votes[version] += 1
+                seen.setdefault(version, (asset.where, asset.url))
     for version, _ in votes.most_common(1):
         yield version, "asset", *seen[version]
+
+
+def _stated_by(asset: Asset) -> str | None:
+    """The version of WordPress in the address of one of its files."""
+    if asset.relation is Relation.WORDPRESS_COM:
+        match = _STATIC_CORE.match(asset.path)
+    elif any(name in asset.path for name in OWN_VERSION_FILES):
+        match = _VER.search(asset.query)
+    else:
+        match = None
+    return match[1] if match else None

@@ -18,8 +18,12 @@ FOLDERS: tuple[tuple[str, PluginKind], ...] = (
 """Folders of plugins inside a content directory; the last is WordPress VIP's,
 https://docs.wpvip.com/wordpress-skeleton/client-mu-plugins-directory/."""
 
+NO_PLUGIN_FOLDERS = frozenset(
+    {"assets", "build", "css", "dist", "fonts", "images", "img", "js", "lib", "vendor"}
+)
+"""Folders that sites keep loose files in, right inside mu-plugins."""
+
 _SLUG = re.compile(r"[A-Za-z0-9_][\w.+~ -]{0,99}+", re.ASCII)
-_PLUGIN_FILE = re.compile(r"[\w.-]{1,96}+\.php", re.ASCII)
 _VIP_PLUGIN = re.compile(r"/themes/vip/plugins/([^/]{1,100}+)/")
 """Plugins that WordPress VIP once kept among the themes."""
 
@@ -68,6 +72,8 @@ def _judged(asset: Asset, slug: str, name: str, kind: PluginKind) -> PluginFile 
     """The file, unless its folder is no plugin's."""
     if is_platform(kind, asset.relation) or not is_slug(slug):
         return None
+    if kind == "mu-plugin" and slug.lower() in NO_PLUGIN_FOLDERS:
+        return None
     return PluginFile(slug, name, asset, kind)
 
 
@@ -77,13 +83,14 @@ def is_platform(kind: PluginKind, host: Relation) -> bool:
 
 
 def _outside_folders(asset: Asset, directories: Directories) -> PluginFile | None:
-    """A plugin that is one file right in the folder, as Hello Dolly's hello.php; or one among VIP's themes."""
+    """A plugin that is one file right in the folder, as Hello Dolly's hello.php, or among VIP's themes."""
     if (match := _VIP_PLUGIN.search(asset.path)) is not None:
         return _judged(asset, match[1], asset.path[match.end() :], "plugin")
     for fragment in directories.content:
         _, found, rest = asset.path.rpartition(f"{fragment}plugins/")
-        if found and _PLUGIN_FILE.fullmatch(rest) and rest != "index.php":
-            return PluginFile(rest.removesuffix(".php"), rest, asset)
+        slug = rest.removesuffix(".php")
+        if found and slug not in {rest, "index"} and is_slug(slug):
+            return PluginFile(slug, rest, asset)
     return None
 
 

@@ -1,7 +1,7 @@
 """What plugins leave in a page and its headers besides files: comments, generators, classes, ids, cookies."""
 
 from collections.abc import Iterable, Iterator
-from itertools import islice
+from itertools import chain, islice
 
 from siteloupe.capture import Exchange, Headers
 from siteloupe.detect.assets import assets_of
@@ -22,6 +22,7 @@ _SOURCES: dict[Part, VersionSource] = {
     "body-class": "class",
     "class": "class",
     "id": "markup",
+    "handle": "markup",
     "input": "markup",
     "script": "json",
     "header": "header",
@@ -33,6 +34,7 @@ _PLACES: dict[Part, str] = {
     "body-class": "<body class>",
     "class": "class attribute",
     "id": "id attribute",
+    "handle": "<script>, <style> or <link> id",
     "input": "<input>",
     "script": "inline <script>",
     "src": "<script src>",
@@ -43,7 +45,8 @@ _PLACES: dict[Part, str] = {
 
 def marks_of(exchange: Exchange, page: Page, directories: Directories) -> Iterator[PluginMark]:
     """Every mark that a row names, in the order of the rows by part."""
-    for found in plugin_marks().matches(_lines(exchange, page, directories)):
+    names: dict[Part, frozenset[str]] = {"id": page.ids, "class": page.classes}
+    for found in plugin_marks().matches(_lines(exchange, page, directories), names):
         if found.version is None or is_version(found.version):
             yield _mark(found)
 
@@ -69,8 +72,7 @@ def _lines(exchange: Exchange, page: Page, directories: Directories) -> dict[Par
         "input": _bounded(inputs),
         "script": _bounded(_beginnings(page)),
         "src": _bounded(script.src for script in page.scripts if script.src),
-        "id": _bounded(page.ids),
-        "class": _bounded(page.classes),
+        "handle": _bounded(_handles(page)),
         "cookie": _bounded(_cookies(Headers(headers))),
         "content-path": _bounded(_content_paths(page, directories)),
     }
@@ -99,6 +101,14 @@ def _beginnings(page: Page) -> Iterator[str]:
         if script.src is None and script.is_executable:
             text = script.text[:MAX_LINE].replace("/* <![CDATA[ */", "").replace("//<![CDATA[", "")
             yield " ".join(text.split())
+
+
+def _handles(page: Page) -> Iterator[str]:
+    links, styles, scripts = page.links, page.styles, page.scripts
+    identities = chain(
+        (each.id for each in links), (each.id for each in styles), (each.id for each in scripts)
+    )
+    return filter(None, identities)
 
 
 def _cookies(headers: Headers) -> Iterator[str]:

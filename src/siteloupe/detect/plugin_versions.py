@@ -22,10 +22,24 @@ _VER = re.compile(r"(?:^|[?&;@])(?:ver|v|version)=([^&;#?@]{1,60}+)")
 _SAVED_AS = re.compile(r"(?:\.(?:css|js))++$")
 """What tools that save sites append: the version ends the file's name then, ``x.css@ver=1.2.css``."""
 
-_LIBRARY_WORD = re.compile(r"[a-z0-9._-]{1,80}+")
-_LIBRARY_FOLDER = re.compile(
-    r"(?:^|/)(?:libs?|librar(?:y|ies)|vendors?|third-?party|node_modules|bower_components|external|packages)/",
-    re.IGNORECASE,
+MAX_NAME = 80
+_NAME_PARTS = re.compile(r"[._-]")
+_LIBRARY_FOLDERS = frozenset(
+    {
+        "bower",
+        "bower_components",
+        "external",
+        "lib",
+        "libraries",
+        "library",
+        "libs",
+        "node_modules",
+        "packages",
+        "third-party",
+        "thirdparty",
+        "vendor",
+        "vendors",
+    }
 )
 
 
@@ -71,20 +85,18 @@ def _stated(file: PluginFile) -> str | None:
 
 
 def is_library(slug: str, name: str) -> bool:
-    """Whether the file ``name``, a path inside the folder of the plugin ``slug``, is a library it brings along."""
-    if _LIBRARY_FOLDER.search(name):
+    """Whether the file at ``name`` in the folder of the plugin ``slug`` is a library it brings along."""
+    folder, _, file = name.lower().rpartition("/")
+    if folder and not _LIBRARY_FOLDERS.isdisjoint(folder.split("/")):
         return True
-    file = name.rpartition("/")[2].lower()
     if file.startswith(slug.lower()):
         return False
-    words = _LIBRARY_WORD.match(file)
-    return words is not None and any(known in _libraries() for known in _beginnings(words[0]))
+    return any(beginning in _libraries() for beginning in _beginnings(file[:MAX_NAME]))
 
 
 def _beginnings(name: str) -> Iterator[str]:
-    """``owl-carousel-min`` begins with ``owl``, ``owl-carousel`` and itself."""
-    for end in (*(match.start() for match in re.finditer("[._-]", name)), len(name)):
-        yield name[:end]
+    """Of ``owl-carousel.js``: ``owl`` and ``owl-carousel``."""
+    return (name[: match.start()] for match in _NAME_PARTS.finditer(name))
 
 
 @functools.cache
@@ -94,13 +106,13 @@ def _libraries() -> frozenset[str]:
 
 def _chosen(slug: str, versions: list[AssetVersion]) -> AssetVersion | None:
     """The one that all carry, else the one that most of the plugin's main files carry."""
-    if not versions:
+    if len({each.version for each in versions}) < 2:
+        return versions[0] if versions else None
+    main = [each for each in versions if _is_main(slug, each.file)]
+    ranked = Counter(each.version for each in main).most_common(2)
+    if not ranked or (len(ranked) == 2 and ranked[0][1] == ranked[1][1]):
         return None
-    for among in (versions, [each for each in versions if _is_main(slug, each.file)]):
-        ranked = Counter(each.version for each in among).most_common(2)
-        if len(ranked) == 1 or (len(ranked) == 2 and ranked[0][1] > ranked[1][1] and among is not versions):
-            return next(each for each in among if each.version == ranked[0][0])
-    return None
+    return next(each for each in main if each.version == ranked[0][0])
 
 
 def _is_main(slug: str, file: PluginFile) -> bool:

@@ -44,7 +44,7 @@ def plugins_of(exchange: Exchange, page: Page, namespaces: tuple[str, ...] = ())
     asked. For a page that is not WordPress's the answer means nothing.
     """
     directories = directories_of(page, assets_of(page))
-    files = list(plugin_files(page, directories))
+    files = _of_first_plugins(plugin_files(page, directories))
     core = cms_version(page)
     versions = asset_versions(files, core.version if core else None)
     found: dict[str, _Candidate] = {}
@@ -55,6 +55,16 @@ def plugins_of(exchange: Exchange, page: Page, namespaces: tuple[str, ...] = ())
     handles = handles_of(page, folders, told=frozenset(mark.value for mark in marks))
     _add(found, (_of_edition(mark, folders) for mark in chain(marks, handles)))
     return tuple(_plugin(each, versions.get(each.slug)) for each in found.values())
+
+
+def _of_first_plugins(files: Iterable[PluginFile]) -> list[PluginFile]:
+    slugs: set[str] = set()
+    kept = []
+    for file in files:
+        if file.slug in slugs or len(slugs) < MAX_PLUGINS:
+            slugs.add(file.slug)
+            kept.append(file)
+    return kept
 
 
 def _add(found: dict[str, _Candidate], marks: Iterable[PluginMark]) -> None:

@@ -22,6 +22,7 @@ Part = Literal[
     "body-class",  # a class of the body
     "class",  # a class of any element
     "id",  # the id of any element
+    "handle",  # the id of a script, style or link
     "input",  # name=value of an input
     "script",  # how an inline script begins
     "src",  # the address of a script
@@ -31,6 +32,9 @@ Part = Literal[
 ]
 Text = Annotated[str, msgspec.Meta(min_length=3, max_length=200)]
 Slug = Annotated[str, msgspec.Meta(pattern=r"^[\w.-]{1,100}$")]
+
+NAMES = frozenset({"class", "id"})
+"""Parts of which a page has so many that they are only looked up, not searched."""
 
 MAX_TRIES = 20
 """Occurrences of a text that are looked at for a version behind it."""
@@ -61,6 +65,8 @@ class PluginMarkRow(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
             raise ValueError(f"{self.slug}: a mark is one text, compared in one way")
         if self.equals and self.version:
             raise ValueError(f"{self.slug}: nothing can follow a text that is the whole line")
+        if self.part in NAMES and not self.equals:
+            raise ValueError(f"{self.slug}: a {self.part} is only compared with `equals`")
 
     @property
     def fenced(self) -> str:
@@ -88,13 +94,22 @@ class PluginMarks:
         for row in self.rows:
             self._by_part[row.part].append((row.fenced, row))
 
-    def matches(self, lines: Mapping[Part, Iterable[str]]) -> Iterator[PluginMarkFound]:
-        """Every row that the lines of its part meet, the first line that does; in the order of the parts."""
+    def matches(
+        self, lines: Mapping[Part, Iterable[str]], names: Mapping[Part, frozenset[str]]
+    ) -> Iterator[PluginMarkFound]:
+        """Every row that its part meets, with the first line that does; in the order of the parts.
+
+        ``names`` has the parts that are only looked up, ``lines`` all others.
+        """
         for part, texts in lines.items():
             text = "\n".join(("", *(line.replace("\n", " ") for line in texts), ""))
             for word, row in self._by_part.get(part, ()):
                 if (found := _found(text, word, row)) is not None:
                     yield found
+        for part, known in names.items():
+            for word, row in self._by_part.get(part, ()):
+                if word.strip("\n") in known:
+                    yield PluginMarkFound(row, word.strip("\n"))
 
 
 def _found(text: str, word: str, row: PluginMarkRow) -> PluginMarkFound | None:
