@@ -64,12 +64,13 @@ def test_a_plugin_by_a_body_class():
     assert (plugin.version, plugin.version_source) == ("6.10.0", "class")
 
 
-def test_a_plugin_by_headers_of_the_answer_and_of_redirects():
+def test_a_plugin_by_headers_of_the_answer_and_of_the_sites_own_redirects():
     answer = exchange(
         headers={"X-Powered-By": "W3 Total Cache/2.1.1", "Set-Cookie": "pll_language=en; path=/"}
     )
     hop = Hop("http://example.org/", 301, Headers([("X-Redirect-By", "redirection")]))
-    visited = Exchange(answer.url, answer.url, 200, answer.headers, answer.body, hops=(hop,))
+    strange = Hop("http://short.example/", 301, Headers([("X-Redirect-By", "Yoast SEO Premium")]))
+    visited = Exchange(answer.url, answer.url, 200, answer.headers, answer.body, hops=(strange, hop))
     plugins = {plugin.slug: plugin for plugin in plugins_of(visited, page_of(visited))}
     assert set(plugins) == {"w3-total-cache", "polylang", "redirection"}
     assert (plugins["w3-total-cache"].version, plugins["w3-total-cache"].version_source) == (

@@ -4,8 +4,9 @@ from collections.abc import Iterable, Iterator
 from itertools import chain, islice
 
 from siteloupe.capture import Exchange, Headers
-from siteloupe.detect.assets import assets_of
+from siteloupe.detect.assets import assets_of, host_of
 from siteloupe.detect.directories import Directories
+from siteloupe.detect.hosts import Relation, relation
 from siteloupe.detect.plugin_mark import PluginMark, VersionSource
 from siteloupe.detect.version_text import is_version
 from siteloupe.document import Page
@@ -60,7 +61,7 @@ def _mark(found: PluginMarkFound) -> PluginMark:
 
 
 def _lines(exchange: Exchange, page: Page, directories: Directories) -> dict[Part, Iterable[str]]:
-    headers = [*exchange.headers, *(line for hop in exchange.hops for line in hop.headers)]
+    headers = _headers(exchange)
     metas = (f"{meta.name}={meta.content}" for meta in page.metas if meta.name != "generator")
     inputs = (f"{each.get('name', '')}={each.get('value', '')}" for each in page.inputs)
     return {
@@ -73,9 +74,16 @@ def _lines(exchange: Exchange, page: Page, directories: Directories) -> dict[Par
         "script": _bounded(_beginnings(page)),
         "src": _bounded(script.src for script in page.scripts if script.src),
         "handle": _bounded(_handles(page)),
-        "cookie": _bounded(_cookies(Headers(headers))),
+        "cookie": _bounded(_cookies(headers)),
         "content-path": _bounded(_content_paths(page, directories)),
     }
+
+
+def _headers(exchange: Exchange) -> Headers:
+    """The answer's, and those of the redirects to it that the site's own host sent."""
+    host = host_of(exchange.url)
+    own = (hop for hop in exchange.hops if relation(host_of(hop.url), host) is Relation.OWN)
+    return Headers([*exchange.headers, *(line for hop in own for line in hop.headers)])
 
 
 def _bounded(lines: Iterable[str]) -> Iterator[str]:
