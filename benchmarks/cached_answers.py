@@ -202,8 +202,8 @@ def main() -> None:
             assert fetched(bare[0]) == body
             rounds = [(measured(*ours), measured(*bare)) for _ in range(ROUNDS)]
     BODY.unlink()
-    rate, bare_rate = (statistics.median(round[side][0] for round in rounds) for side in (0, 1))
-    cpu, bare_cpu = (statistics.median(round[side][1] for round in rounds) for side in (0, 1))
+    rate, bare_rate = (statistics.median(turn[side][0] for turn in rounds) for side in (0, 1))
+    cpu, bare_cpu = (statistics.median(turn[side][1] for turn in rounds) for side in (0, 1))
     print(f"{len(body)} bytes an answer, {CONNECTIONS} connections, median of {ROUNDS} rounds")
     print(f"cached answers  {rate:8.0f} a second  {cpu:6.1f} us CPU an answer")
     print(f"bare Starlette  {bare_rate:8.0f} a second  {bare_cpu:6.1f} us CPU an answer")

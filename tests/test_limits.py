@@ -127,7 +127,7 @@ def test_the_setting_overrides_by_name_or_turns_limits_off(setting, limits):
         # with ports, brackets and quotes, as some proxies write them
         ("10.0.0.1", ["198.51.100.1:4711"], "198.51.100.1"),
         ("10.0.0.1", ["[2001:db8:1:2::9]:4711"], "2001:db8:1:2::/64"),
-        ('10.0.0.1', ['"[2001:db8:1:2::9]"'], "2001:db8:1:2::/64"),
+        ("10.0.0.1", ['"[2001:db8:1:2::9]"'], "2001:db8:1:2::/64"),
         # garbage ends the chain at the proxy that wrote it
         ("10.0.0.1", ["unknown"], "10.0.0.1"),
         ("10.0.0.1", ["198.51.100.1, _hidden, 10.5.5.5"], "10.5.5.5"),

@@ -11,10 +11,10 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 from granian import Granian
-from granian.server.common import AbstractServer
 from granian.constants import HTTPModes, Interfaces
 from granian.http import HTTP1Settings
 from granian.log import LogLevels
+from granian.server.common import AbstractServer
 
 from siteloupe import log
 from siteloupe.analyses import ANALYSES

@@ -25,8 +25,9 @@ OBSERVED = Observed(
             "id": {"app": ""},
             "global": {"dataLayer": ""},
             "mark": {"ng-version": "17.3.1"},
-            "file": {"jquery": "3.7.1", "vue": ""},
+            "file": {"jquery": "https://cdn.example/jquery.js", "vue": "https://cdn.example/vue.js"},
         },
+        versions={"jquery": "3.7.1", "vue": ""},
         placed={
             "script": ("https://cdn.example/App.js", "https://eu.cdn.example:8443/lib/b.js?x=1"),
             "stylesheet": ("https://cdn.example/a.css",),

@@ -7,8 +7,7 @@ from siteloupe.capture import Answer, Exchange, Missing
 from siteloupe.detect.rest_root import rest_root_url
 from siteloupe.document import page_of
 from siteloupe.errors import BadTarget, Unreachable
-from siteloupe.net.fetch import Fetch
-from siteloupe.net.wire import Bounds
+from siteloupe.fetching import Bounds, Fetch
 from siteloupe.settings import Settings
 from siteloupe.target import Policy, parse
 

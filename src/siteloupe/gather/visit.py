@@ -9,10 +9,9 @@ from siteloupe.capture import Answer, Capture, Exchange, Need, ThemeFiles
 from siteloupe.detect.refusal import refusal
 from siteloupe.detect.theme_slug import theme_marks
 from siteloupe.document import page_of
+from siteloupe.fetching import Allowance, Bounds, Fetch
 from siteloupe.gather.rest_root import rest_root
 from siteloupe.gather.theme import theme_files
-from siteloupe.net.fetch import Fetch
-from siteloupe.net.wire import Allowance, Bounds
 from siteloupe.settings import Settings
 from siteloupe.target import Target
 
@@ -35,8 +34,16 @@ async def visit(
         deadline, settings.max_html, allowance, accept="text/html,application/xhtml+xml,*/*;q=0.8"
     )
     exchange = await fetch(target, bounds)
-    refused = await asyncio.to_thread(refusal, exchange) is not None
+    refused = await asyncio.to_thread(_is_refused, exchange)
     return Visit(at, exchange, refused=refused, fetch=fetch, settings=settings, allowance=allowance)
+
+
+def _is_refused(exchange: Exchange) -> bool:
+    """Whether the page cannot be read; one that can is parsed here, once for all who need it."""
+    if refusal(exchange) is not None:
+        return True
+    page_of(exchange)
+    return False
 
 
 class Visit:
