@@ -30,7 +30,10 @@ class Compression:
 
 
 def compression(exchange: Exchange) -> Compression:
-    """How ``exchange`` was compressed. Without ``Content-Encoding``, nothing was: compression was asked for."""
+    """How ``exchange`` was compressed.
+
+    Every request asks for compression, so without ``Content-Encoding`` nothing was compressed.
+    """
     if not exchange.body:
         return Compression(None, None, "The answer has no body that could have been compressed.")
     codings = [coding.strip().lower() for coding in (exchange.content_encoding or "").split(",")]

@@ -5,6 +5,7 @@ Source: https://www.w3.org/TR/CSP3/
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from itertools import islice
 
 MAX_POLICIES = 20
 MAX_POLICY = 16_384
@@ -70,12 +71,13 @@ class Policy:
 
 def policies(values: Iterable[str]) -> tuple[Policy, ...]:
     """The policies in header values: commas part policies, semicolons directives; empty ones are none."""
-    found = []
-    for value in values:
-        for text in value[: MAX_POLICY * MAX_POLICIES].split(",")[:MAX_POLICIES]:
-            if directives := _directives(text[:MAX_POLICY]):
-                found.append(Policy(directives))
-    return tuple(found[:MAX_POLICIES])
+    texts = (
+        text[:MAX_POLICY]
+        for value in values
+        for text in value[: MAX_POLICY * MAX_POLICIES].split(",")[:MAX_POLICIES]
+    )
+    found = (Policy(directives) for directives in map(_directives, texts) if directives)
+    return tuple(islice(found, MAX_POLICIES))
 
 
 def _directives(text: str) -> dict[str, tuple[str, ...]]:

@@ -66,7 +66,8 @@ def _transport(exchange: Exchange) -> Iterator[SecurityCheck]:
     stated = exchange.headers.get("strict-transport-security")
     yield _check("https", secure, None, "The page is served over https.", "The page is served in the clear.")
     if not secure:
-        yield _check("hsts", False, stated, "", "Strict-Transport-Security has no effect without https.")
+        note = "Strict-Transport-Security has no effect without https."
+        yield SecurityCheck(name="hsts", passed=False, value=stated, note=note)
         return
     yield _check(
         "hsts",

@@ -29,8 +29,8 @@ _QUERY_VERSION = re.compile(r"(?:^|[&;?])ver=([0-9]{1,4}(?:\.[0-9]{1,5}){1,3}+)(
 _EXTENSIONS = (".js", ".mjs", ".css")
 _VARIANTS = (
     ".min", "-min", "_min", ".slim", ".prod", ".production", ".development", ".dev", ".umd", ".esm", ".cjs",
-    ".iife", ".global", ".runtime", ".esm-browser", ".module", ".bundle", "-bundle", ".pkgd", ".custom", ".pack",
-    ".packed", ".all", ".full", "-lite", ".core", "-csp",
+    ".iife", ".global", ".runtime", ".esm-browser", ".module", ".bundle", "-bundle", ".pkgd", ".custom",
+    ".pack", ".packed", ".all", ".full", "-lite", ".core", "-csp",
 )  # fmt: skip
 """What builders add to a library's file name."""
 

@@ -6,7 +6,7 @@ from urllib.parse import urlsplit
 from siteloupe.capture import Exchange
 from siteloupe.detect.assets import host_of
 from siteloupe.detect.hosts import Relation, relation
-from siteloupe.document import Page
+from siteloupe.document import Page, loads_of
 from siteloupe.reports.tech_stack import SecurityCheck
 
 UNREAD = "The page could not be read."
@@ -14,23 +14,23 @@ UNREAD = "The page could not be read."
 
 def page_checks(exchange: Exchange, page: Page | None) -> Iterator[SecurityCheck]:
     """Mixed content, integrity of others' scripts, and the redirect to https."""
-    yield _mixed_content(page)
+    yield _mixed_content(exchange, page)
     yield _integrity(page)
     yield _redirect(exchange)
 
 
-def _mixed_content(page: Page | None) -> SecurityCheck:
-    """Source: https://www.w3.org/TR/mixed-content/"""
+def _mixed_content(exchange: Exchange, page: Page | None) -> SecurityCheck:
+    """Whether a page over https names files in the clear: https://www.w3.org/TR/mixed-content/."""
     if page is None or not page.url.startswith("https://"):
         note = UNREAD if page is None else "Only a page served over https can have mixed content."
         return SecurityCheck(name="mixed-content", passed=None, value=None, note=note)
-    clear = [url for url in page.fetched if url.startswith("http://")]
+    clear = [url for url in loads_of(exchange).fetched if url.startswith("http://")]
     note = f"{len(clear)} files are named by http:// addresses." if clear else "Every file is named by https."
     return SecurityCheck(name="mixed-content", passed=not clear, value=clear[0] if clear else None, note=note)
 
 
 def _integrity(page: Page | None) -> SecurityCheck:
-    """Source: https://www.w3.org/TR/SRI/"""
+    """Whether scripts of other sites are pinned to their content: https://www.w3.org/TR/SRI/."""
     if page is None:
         return SecurityCheck(name="subresource-integrity", passed=None, value=None, note=UNREAD)
     host = host_of(page.url)

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from siteloupe.capture import Exchange
 from siteloupe.detect.compression import Compression, compression
-from siteloupe.document import Page
+from siteloupe.document import loads_of
 from siteloupe.reports.tech_stack import Component, Grade, Performance
 
 NOTE = (
@@ -22,11 +22,11 @@ _TENTH_PERCENTILE = 1.2815515655446004
 """How many deviations of a normal distribution its best tenth lies away from the median."""
 
 
-def performance(exchange: Exchange, page: Page) -> Performance:
+def performance(exchange: Exchange) -> Performance:
     """Everything about speed that one visit shows. Pure: the same capture gives the same score."""
     packed = compression(exchange)
     response_ms = round(exchange.timing.first_byte)
-    components = list(_components(exchange, page, packed))
+    components = list(_components(exchange, packed))
     score = score_of(components)
     return Performance(
         score=score,
@@ -39,8 +39,8 @@ def performance(exchange: Exchange, page: Page) -> Performance:
         compressed=packed.compressed,
         compression_source=packed.source,
         compression_note=packed.note,
-        https=_is_https(page),
-        requests=1 + _requests(page),
+        https=_is_https(exchange),
+        requests=_requests(exchange),
         note=NOTE,
         components=components,
     )
@@ -65,19 +65,19 @@ def log_normal(value: float, *, good: float, median: float) -> float:
     """
     if value <= 0:
         return 1.0
-    deviations = math.log(value / median) / math.log(median / good) * _TENTH_PERCENTILE
+    deviations = (math.log(value) - math.log(median)) / math.log(median / good) * _TENTH_PERCENTILE
     return math.erfc(deviations / math.sqrt(2)) / 2
 
 
-def _components(exchange: Exchange, page: Page, packed: Compression) -> Iterator[Component]:
+def _components(exchange: Exchange, packed: Compression) -> Iterator[Component]:
     response = exchange.timing.first_byte
-    yield _curve("server response ms", response, 35, good=200, median=600, measured=response > 0)
-    yield _curve("html kb", len(exchange.body) / 1024, 15, good=50, median=150)
+    yield _curve("serverResponseMs", response, 35, good=200, median=600, measured=response > 0)
+    yield _curve("htmlKb", len(exchange.body) / 1024, 15, good=50, median=150)
     judged = packed.name is not None and len(exchange.body) >= SMALL_BYTES
     yield _choice("compression", packed.name, 15, won=bool(packed.compressed), measured=judged)
-    yield _curve("render-blocking resources", _blocking(page), 15, good=2, median=8)
-    yield _curve("requests", 1 + _requests(page), 10, good=15, median=50)
-    yield _choice("https", _is_https(page), 5, won=_is_https(page))
+    yield _curve("renderBlocking", loads_of(exchange).blocking, 15, good=2, median=8)
+    yield _curve("requests", _requests(exchange), 10, good=15, median=50)
+    yield _choice("https", _is_https(exchange), 5, won=_is_https(exchange))
     yield _points("redirects", len(exchange.hops), 5, 5.0 / (1 + len(exchange.hops)))
 
 
@@ -102,30 +102,10 @@ def _points(name: str, value: float, most: int, points: float, *, measured: bool
     )
 
 
-def _blocking(page: Page) -> int:
-    """Files of the head that must have come before a browser shows anything.
-
-    Source: https://web.dev/articles/critical-rendering-path/render-blocking-css and
-    https://html.spec.whatwg.org/multipage/scripting.html#attr-script-async
-    """
-    styles = (
-        link.is_stylesheet and "alternate" not in link.rel and link.media in {"", "all", "screen"}
-        for link in page.links[: page.head_links]
-    )
-    scripts = (
-        bool(script.src)
-        and script.is_executable
-        and script.type != "module"
-        and script.attributes.keys().isdisjoint({"async", "defer"})
-        for script in page.scripts[: page.head_scripts]
-    )
-    return sum(styles) + sum(scripts)
+def _requests(exchange: Exchange) -> int:
+    """The page, and the distinct files besides it."""
+    return 1 + len({*loads_of(exchange).fetched} - {exchange.url.partition("#")[0]})
 
 
-def _requests(page: Page) -> int:
-    """Distinct files besides the page itself."""
-    return len({*page.fetched} - {page.url.partition("#")[0]})
-
-
-def _is_https(page: Page) -> bool:
-    return page.url.startswith("https://")
+def _is_https(exchange: Exchange) -> bool:
+    return exchange.url.startswith("https://")

@@ -14,7 +14,7 @@ CHECKS: tuple[tuple[str, str, Forbids, str, str], ...] = (
         "script-src",
         lambda policy: not policy.allows_inline(policy.scripts),
         "Injected inline scripts do not run.",
-        "Injected inline scripts would run: 'unsafe-inline' or data: is allowed, or nothing restricts scripts.",
+        "Injected inline scripts would run: 'unsafe-inline' or data: is allowed, or nothing forbids it.",
     ),
     (
         "csp-eval",

@@ -1,4 +1,4 @@
-"""Who serves the site: every service that the response headers give away, then the host and the CDN among them.
+"""Who serves the site: what the response headers give away, then the host and the CDN among them.
 
 The headers are data: ``signatures/hosting.toml``, ``cdn.toml``, ``caches.toml`` and ``servers.toml``.
 """
@@ -40,7 +40,7 @@ MAX_NAME = 100
 
 @dataclass(frozen=True, slots=True)
 class Providers:
-    """``layers`` are all that matched; ``hosting`` and ``cdn`` are chosen among them, None when none matched."""
+    """``layers`` are all that matched; ``hosting`` and ``cdn`` are chosen among them, or None."""
 
     hosting: Signature | None
     cdn: Signature | None

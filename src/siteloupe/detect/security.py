@@ -1,4 +1,4 @@
-"""Which protections a site switches on, and how well: what MDN's HTTP Observatory looks at, and a little more.
+"""Which protections a site switches on, and how well: what MDN's HTTP Observatory looks at, and more.
 
 Source: https://developer.mozilla.org/en-US/observatory/docs/tests_and_scoring
 """
@@ -46,7 +46,7 @@ def security_detail(exchange: Exchange, page: Page | None) -> SecurityDetail:
         frame_ancestors=any("frame-ancestors" in policy.directives for policy in in_headers),
         referrer_policy=_joined(headers.all("referrer-policy")) or (page.meta("referrer") if page else None),
         permissions_policy=_joined(headers.all("permissions-policy")),
-        checks=[check for check in _checks(exchange, page, in_headers)],
+        checks=list(_checks(exchange, page, in_headers)),
     )
 
 

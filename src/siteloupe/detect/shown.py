@@ -19,7 +19,7 @@ _NAMED_URL = re.compile(r"//([A-Za-z0-9][A-Za-z0-9.-]{3,100}+)(/[^\s\"'<>\\)]{0,
 
 
 def shown(page: Page) -> Shown:
-    """The page as rows see it. Links to other pages, and files of others that it merely quotes, are left out."""
+    """The page as rows see it, without links to other pages and what it merely mentions."""
     assets, inline = assets_of(page), _inline(page)
     files = libraries(assets)
     return Shown(

@@ -1,4 +1,4 @@
-"""What a site is built with, WordPress or not: rows of ``signatures/technologies`` against page and headers."""
+"""What a site is built with, WordPress or not: rows of ``signatures/technologies``, page and headers."""
 
 import functools
 

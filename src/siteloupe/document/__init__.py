@@ -1,6 +1,7 @@
 """HTML bytes → Page: the only place that knows the HTML parser."""
 
+from siteloupe.document.loads import Loads, loads_of
 from siteloupe.document.page import Image, Link, Meta, Page, Script, Style
 from siteloupe.document.read import page_of, read
 
-__all__ = ["Image", "Link", "Meta", "Page", "Script", "Style", "page_of", "read"]
+__all__ = ["Image", "Link", "Loads", "Meta", "Page", "Script", "Style", "loads_of", "page_of", "read"]

@@ -5,15 +5,11 @@ Each is described in the documentation that the rows of ``signatures/technologie
 
 ATTRIBUTES = frozenset(
     {
-        "data-astro-cid",
-        "data-beasties-container",
         "data-controller",
         "data-drupal-selector",
         "data-framer-name",
         "data-gatsby-head",
         "data-hk",
-        "data-n-head",
-        "data-nuxt-data",
         "data-reactroot",
         "data-server-rendered",
         "data-sveltekit-preload-data",

@@ -1,8 +1,7 @@
 """Reading HTML: one parse and one pass over the elements, linear whatever the markup.
 
-turbohtml implements the parsing and encoding-sniffing algorithms of the HTML standard
-(https://html.spec.whatwg.org/multipage/parsing.html). ``scripting`` stays off, so that what stands in
-``<noscript>`` is markup: lazy stylesheets and images have their real address there.
+It is read as without scripting, so that what stands in ``<noscript>`` is markup: lazy stylesheets and images
+have their real address there.
 """
 
 import weakref
@@ -11,9 +10,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from siteloupe.capture import Exchange
-from siteloupe.document.loads import DORMANT, loaded
 from siteloupe.document.marks import ATTRIBUTES, ELEMENTS, SELECTOR
 from siteloupe.document.page import MAX_ATTRIBUTE, MAX_ELEMENTS, Image, Link, Meta, Page, Script, Style
+from siteloupe.document.parse import attributes, base_url, parse
 from siteloupe.document.references import join
 from siteloupe.document.srcset import candidates
 
@@ -34,47 +33,16 @@ def page_of(exchange: Exchange) -> Page:
 
 def read(body: bytes, url: str, content_type: str | None = None) -> Page:
     """Parse ``body`` as the HTML page at ``url``. Never raises: any bytes are some page."""
-    document = _parse(body, _charset(content_type or ""))
-    reader = _Reader(url, _base_url(document, url), frozenset(document.select(DORMANT)))
+    document = parse(body, content_type)
+    reader = _Reader(url, base_url(document, url))
     for element in document.select(_SELECTED):
         _KINDS[element.tag](reader, element)
     return reader.page(document)
 
 
-def _parse(body: bytes, charset: str | None) -> Any:
-    # Imported where it is needed, so that what parses nothing (--help, completion) need not wait for it.
-    import turbohtml  # noqa: PLC0415
-
-    try:
-        return turbohtml.parse(body, encoding=charset, positions=False)
-    except LookupError:  # not a label of the Encoding Standard: sniff instead
-        return turbohtml.parse(body, positions=False)
-
-
-def _charset(content_type: str) -> str | None:
-    for parameter in content_type.split(";")[1:]:
-        name, _, value = parameter.partition("=")
-        if name.strip().lower() == "charset":
-            return value.strip().strip("\"'") or None
-    return None
-
-
-def _base_url(document: Any, url: str) -> str:
-    base = document.select_one("base[href]")
-    return (join(url, str(base.attr("href"))) if base is not None else "") or url
-
-
 def _is_html(element: Any) -> bool:
     """False for the SVG and MathML elements of the same name."""
     return bool(element.namespace.value == "html")
-
-
-def _attributes(element: Any) -> dict[str, str]:
-    """Attributes as text; the parser hands class and rel over as lists of tokens."""
-    return {
-        name: (" ".join(value) if isinstance(value, list) else value or "")[:MAX_ATTRIBUTE]
-        for name, value in element.attrs.items()
-    }
 
 
 @dataclass(slots=True)
@@ -83,10 +51,6 @@ class _Reader:
 
     url: str
     base: str
-    dormant: frozenset[Any]
-    joined: dict[str, str] = field(default_factory=dict)
-    fetched: dict[str, None] = field(default_factory=dict)
-    head: tuple[int, int] | None = None
     links: list[Link] = field(default_factory=list)
     scripts: list[Script] = field(default_factory=list)
     styles: list[Style] = field(default_factory=list)
@@ -99,73 +63,55 @@ class _Reader:
     language: str = ""
     anchors: int = 0
 
-    def join(self, reference: str) -> str:
-        """An absolute http(s) URL, or empty; each reference is joined once."""
-        if (joined := self.joined.get(reference)) is None:
-            joined = self.joined[reference] = join(self.base, reference)
-        return joined
-
-    def fetch(self, element: Any, given: dict[str, str]) -> None:
-        """Note what a browser fetches for the element."""
-        reference = loaded(element.tag, given)
-        if reference and element not in self.dormant and (url := self.join(reference)):
-            self.fetched[url.partition("#")[0]] = None
-
     def link(self, element: Any) -> None:
         if len(self.links) < MAX_ELEMENTS:
-            given = _attributes(element)
-            self.fetch(element, given)
+            given = attributes(element)
             rel = frozenset(given.get("rel", "").lower().split())
-            href = self.join(given.get("href", ""))
+            href = join(self.base, given.get("href", ""))
             identity, media, kind = given.get("id", ""), given.get("media", ""), given.get("type", "")
             self.links.append(Link(rel, href, identity, media.lower(), kind.lower(), given))
 
     def script(self, element: Any) -> None:
         if not _is_html(element) or len(self.scripts) >= MAX_ELEMENTS:
             return
-        given = _attributes(element)
-        src = self.join(given["src"]) if "src" in given else None
+        given = attributes(element)
+        src = join(self.base, given["src"]) if "src" in given else None
         kind = given.get("type", "").partition(";")[0].strip().lower()
-        script = Script(src, given.get("id", ""), kind, element.text, given)
-        self.scripts.append(script)
-        if script.is_executable:
-            self.fetch(element, given)
+        self.scripts.append(Script(src, given.get("id", ""), kind, element.text, given))
 
     def style(self, element: Any) -> None:
         if len(self.styles) < MAX_ELEMENTS:  # those of SVG apply to the whole document too
-            given = _attributes(element)
+            given = attributes(element)
             classes = frozenset(given.get("class", "").split())
             self.styles.append(Style(given.get("id", ""), classes, given.get("media", ""), element.text))
 
     def meta(self, element: Any) -> None:
         if len(self.metas) < MAX_ELEMENTS:
-            given = _attributes(element)
+            given = attributes(element)
             name = given.get("name") or given.get("property") or given.get("http-equiv") or ""
             self.metas.append(Meta(name.strip().lower(), given.get("content", "").strip()))
 
     def image(self, element: Any) -> None:
         if len(self.images) < MAX_ELEMENTS:
-            given = _attributes(element)
-            self.fetch(element, given)
+            given = attributes(element)
             references = [given.get(name, "") for name in ("src", "data-src", "data-lazy-src", "poster")]
             references += candidates(given.get("srcset", "") or given.get("data-srcset", ""))
-            urls = (self.join(reference) for reference in references)
+            urls = (join(self.base, reference) for reference in references)
             self.images.append(Image(element.tag, tuple(dict.fromkeys(filter(None, urls)))))
 
     def frame(self, element: Any) -> None:
-        given = _attributes(element)
-        address = self.join(given.get("src") or given.get("data") or "")
+        given = attributes(element)
+        address = join(self.base, given.get("src") or given.get("data") or "")
         if address and len(self.frames) < MAX_ELEMENTS:
             self.frames.append(address)
-            self.fetch(element, given)
 
     def form(self, element: Any) -> None:
         if len(self.forms) < 200:
-            self.forms.append(_attributes(element))
+            self.forms.append(attributes(element))
 
     def input(self, element: Any) -> None:
         if len(self.inputs) < 500:
-            self.inputs.append(_attributes(element))
+            self.inputs.append(attributes(element))
         if element.attrs.get("type") == "image":
             self.image(element)
 
@@ -173,11 +119,10 @@ class _Reader:
         self.anchors += 1
 
     def body(self, element: Any) -> None:
-        self.head = self.head or (len(self.links), len(self.scripts))
-        self.body_classes = tuple(_attributes(element).get("class", "").split()[:500])
+        self.body_classes = tuple(attributes(element).get("class", "").split()[:500])
 
     def html(self, element: Any) -> None:
-        self.language = _attributes(element).get("lang", "")
+        self.language = attributes(element).get("lang", "")
 
     def _text_length(self, document: Any) -> int:
         """Characters of text that a reader would see, white space apart: all, less scripts and styles."""
@@ -207,9 +152,6 @@ class _Reader:
             anchors=self.anchors,
             forms=tuple(self.forms),
             inputs=tuple(self.inputs),
-            head_links=(self.head or (len(self.links), 0))[0],
-            head_scripts=(self.head or (0, len(self.scripts)))[1],
-            fetched=tuple(self.fetched),
             marks=_marks(document),
         )
 

@@ -89,7 +89,7 @@ class _Test:
 
     def met_by(self, texts: Texts) -> _Hit | None:
         """What meets the condition, or None."""
-        kind, name = self.subject
+        kind = self.subject[0]
         if self._prefix is None:
             text = texts.get(self.subject)
             return self._seen_in(text) if text is not None else None

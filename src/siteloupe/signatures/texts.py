@@ -18,10 +18,10 @@ MAX_TEXT = 64 * 1024
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """Values, one a line, with a line end before the first and after the last: as written, and in lower case.
+    """Values, one a line, line ends before the first and after the last: as written, and in lower case.
 
-    So fenced, ``equals``, ``starts-with`` and ``contains`` are all one substring test. ``version`` is one that
-    was read already, such as a library's.
+    So fenced, ``equals``, ``starts-with`` and ``contains`` are all one substring test. ``version`` is one
+    that was read already, such as a library's.
     """
 
     lower: str
