@@ -92,6 +92,7 @@ class Application:
 
     async def _live(self, receive: Receive, send: Send) -> None:
         await receive()
+        log.write_to()
         try:
             async with self._opened() as self._front:
                 await send({"type": "lifespan.startup.complete"})
@@ -103,10 +104,11 @@ class Application:
             await send({"type": "lifespan.startup.failed", "message": str(error)})
         else:
             await send({"type": "lifespan.shutdown.complete"})
+        finally:
+            log.write_nowhere()
 
     @asynccontextmanager
     async def _opened(self) -> AsyncIterator[Front]:
-        log.write_to()
         settings = Settings.from_environment(self._environment)
         for warning in settings.warnings():
             log.event("weakened", {"note": warning}, logging.WARNING)

@@ -5,12 +5,12 @@ needs neither a place nor the network.
 """
 
 import asyncio
+import functools
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 import msgspec
 
@@ -29,6 +29,10 @@ from siteloupe.target import Policy, Target, parse
 
 ANALYSIS_THREADS = 4
 """Threads that judge captures. More would only wait for the interpreter's lock."""
+
+
+PARSED = 1000
+"""Texts whose targets are remembered: parsing is pure, and costs more than finding a kept answer."""
 
 
 class Visit(Protocol):
@@ -50,8 +54,7 @@ VisitSite = Callable[[Target, float], Awaitable[Visit]]
 """Fetch a target's page before a loop-time deadline. Raises BadTarget or Unreachable."""
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
+class Answer(NamedTuple):
     """A report as it goes over the wire, and for how long it may be kept.
 
     ``fresh_for`` is in seconds; None for a page that could not be read, which nobody shall keep.
@@ -83,7 +86,8 @@ class Service:
         self._visit_site = visit
         self._timer = timer
         self._metrics = metrics or Metrics()
-        self._policy = Policy(settings.allow_ports, settings.allow_networks)
+        policy = Policy(settings.allow_ports, settings.allow_networks)
+        self._parsed = functools.lru_cache(PARSED)(lambda text: parse(text, policy))
         self._answers: Cache = (
             MemoryCache(settings.cache_entries, settings.cache_bytes, timer) if cache is None else cache
         )
@@ -100,7 +104,7 @@ class Service:
         Raises BadTarget when the URL or a hop is refused, Unreachable when nothing answers within the
         total time, Busy when there is no place.
         """
-        target = parse(text, self._policy)
+        target = self._parsed(text)
         key = f"{analysis.name} {target.url}"
         if (kept := await self._answers.get(key)) is not None:
             self._note(analysis, target, "kept")
