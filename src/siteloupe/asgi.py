@@ -113,8 +113,8 @@ class Application:
         settings = Settings.from_environment(self._environment)
         for warning in settings.warnings():
             log.event("weakened", {"note": warning}, logging.WARNING)
-        async with opened(settings) as front:
-            yield front
+        async with opened(settings) as built:
+            yield built
 
 
 app = Application(os.environ)
