@@ -141,4 +141,5 @@ def _srgb(point: Point) -> Triple:
 
 
 def _byte(value: float) -> int:
-    return math.floor(value * 255 + 0.5)
+    """0 to 1 as 0 to 255, halves up; what conversions lose of an exact half is forgiven."""
+    return math.floor(value * 255 + 0.5 + 1e-7)

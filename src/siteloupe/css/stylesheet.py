@@ -41,7 +41,7 @@ MAX_DEPTH = 16
 
 _GAP = rf"{SPACE}*+(?:{COMMENT}{SPACE}*+)*+"
 _STATEMENT = re.compile(
-    rf"{_GAP}(?>(?>((?:--[-\w]*+|-?[a-zA-Z_][-\w]*+){SPACE}*+:{RUN})|({RUN}))(?:;{SPACE}*+(\}}?+)|([{{}}])|\Z)|)",
+    rf"{_GAP}(?>(?>((?:--[-\w]*+|-?[a-zA-Z_][-\w]*+){SPACE}*+:{RUN})|({RUN}))(?:;[ \t\n;]*+(\}}?+)|([{{}}])|\Z)|)",
     re.ASCII,
 )
 """Declaration, or else any other run; then a closing brace behind its semicolon, or the brace that ends it.
@@ -204,6 +204,9 @@ class _Reader:
     def _open(self, prelude: str) -> None:
         stack = self._stack
         around = stack[-1]
+        if around is _SKIPPED:
+            stack.append(_SKIPPED)
+            return
         if (context := self._places.get((around, prelude))) is None:
             context = self._places[around, prelude] = self._place(around, prelude)
         if around.kind == "sheet":
@@ -222,6 +225,7 @@ class _Reader:
             stack.pop()
         elif stack[0].kind == "sheet":
             self._flat.append(_STRAY)
+            return
         else:  # a style attribute ends at its first unmatched brace
             stack[0] = _SKIPPED
         self._turn_to(stack[-1])
@@ -243,6 +247,7 @@ class _Reader:
             return _at_block(around, *_at_rule(prelude))
         if (
             not prelude
+            or prelude.endswith(":")
             or around.kind not in _HOLDS_RULES
             or (prelude.startswith("--") and _CUSTOM.match(prelude))
         ):
@@ -254,7 +259,8 @@ class _Reader:
 
 
 def _property(name: str) -> str:
-    return name if name.startswith("--") else name.lower()
+    """A property's name; case counts in custom ones alone, and in letters beyond ASCII."""
+    return name if name.startswith("--") or not name.isascii() else name.lower()
 
 
 def _declared(name: str, value: str) -> Declaration:

@@ -22,6 +22,9 @@ MAX_VALUE = 64 * 1024
 MAX_PRODUCED = 8 * 1024 * 1024
 """Characters that all substitutions of one page may produce together."""
 
+MAX_DEFINITIONS = 50_000
+"""Values that are kept, each for one selector and name."""
+
 MAX_SELECTORS = 50
 """Selectors of one list that are looked at."""
 
@@ -127,6 +130,8 @@ class Variables:
         name = declaration.property
         rank = (declaration.important, not layered)
         if rank < self._ranks.get((scope, name), (False, False)):
+            return
+        if len(self._ranks) >= MAX_DEFINITIONS:
             return
         self._ranks[scope, name] = rank
         self._scopes.setdefault(scope, {})[name] = declaration.value
