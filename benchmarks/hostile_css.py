@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 
 def _repeated(text: str, before: str = "", after: str = "") -> Callable[[int], str]:
-    return lambda size: (before + text * (max(1, (size - len(before) - len(after)) // len(text))) + after)
+    return lambda size: before + text * (max(1, (size - len(before) - len(after)) // len(text))) + after
 
 
 def _bomb(size: int) -> str:

@@ -25,11 +25,13 @@ def spelled(value: str | list[Node]) -> str:
 
 def _tokens(nodes: list[Node]) -> Iterator[str]:
     for node in nodes:
-        if node.type == "comment" or node.type == "whitespace":
+        if node.type in {"comment", "whitespace"}:
             yield " "
         else:
             text = node.serialize()
-            yield spelled_block(node) if node.type in {"function", "() block", "[] block", "{} block"} else text
+            yield (
+                spelled_block(node) if node.type in {"function", "() block", "[] block", "{} block"} else text
+            )
 
 
 def spelled_block(node: Node) -> str:

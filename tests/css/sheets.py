@@ -20,14 +20,14 @@ def _group(dice: random.Random, number: int) -> str:
     return dice.choice(
         [
             f".bg-{number} {{\n  background-color: {color} !important;\n  opacity: .{number % 10}\n}}",
-            f".md\\:w-{number}\\/12,.a-{number}:not([hidden])>b::before{{width:{number}%;content:\"\\f{number};}}\"}}",
+            f'.md\\:w-{number}\\/12,.a-{number}:not([hidden])>b::before{{width:{number}%;content:"\\f{number};}}"}}',
             f"@media (min-width:{width}px){{.c-{number}{{color:rgb({number} 0 0 / 50%);margin:0 auto}}.d{{top:0}}}}",
             f":root,[data-theme=dark]{{--c-{number}:{color};--f-{number}:calc(1px*(2 + var(--x,3)));--e:{{a:b}}}}",
             f"@supports (display:grid) {{ .g-{number} {{ grid-area: 1/1/span 2/[full-end]; }} }}",
             f"@keyframes k-{number}{{from{{opacity:0}}{number % 100}%{{transform:scale({number})}}to{{opacity:1}}}}",
             f"/* {{ {number} }} */.u-{number}{{background:url(data:image/svg+xml;utf8,{number}) no-repeat;left:0;}}",
             f".n-{number}{{color:red;&:hover{{color:{color}}}@media print{{display:none}}> .m{{top:1px}}bottom:0}}",
-            f"@layer base{{.l-{number}{{font:italic 1rem/1.5 \"A B\",serif}}}}",
+            f'@layer base{{.l-{number}{{font:italic 1rem/1.5 "A B",serif}}}}',
         ]
     )
 

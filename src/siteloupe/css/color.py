@@ -104,7 +104,7 @@ def _found(value: str, dark: bool) -> tuple[Color | NoColor, ...]:
         text = match[1] or match[2]
         if match[3]:
             position = closing(value, match.end() - 1) + 1
-            text = value[match.start() : position]
+            text = value[match.start() : position - 1] + ")"  # the end of a sheet closes what is open
         color = parse_color(text, dark=dark)
         if color is not None and color is not NoColor.KEYWORD:
             found.append(color)
