@@ -28,8 +28,8 @@ from siteloupe.css.font import families, shorthand, sources
 from siteloupe.css.length import font_size
 from siteloupe.css.stylesheet import read
 from siteloupe.css.variables import Variables
+from tests.css.color_texts import generated
 from tests.css.sheets import framework
-from tests.css.test_color import generated
 
 CACHE = Path(__file__).parents[1] / ".cache"
 REAL = (
@@ -223,6 +223,7 @@ def colours() -> None:
 
 
 if __name__ == "__main__":
+    gc.freeze()  # what this script itself imports is no part of a sheet's cost
     beside_peers()
     growth()
     hostile()

@@ -95,6 +95,7 @@ class Stylesheet:
     flat: Sequence[Declaration]
     starts: Sequence[int]
     contexts: Sequence[Context]
+    apart: Sequence[int]
     imports: tuple[Import, ...]
     cut: bool
 
@@ -117,32 +118,29 @@ class Stylesheet:
 
     def font_faces(self) -> Iterator[FontFace]:
         """Every ``@font-face``."""
-        for context, declarations in self._segments():
-            if context.kind == "font-face":
-                yield FontFace(_descriptors(declarations), context.conditions)
+        for context, descriptors in self._apart("font-face"):
+            yield FontFace(descriptors, context.conditions)
 
     def registered(self) -> Iterator[RegisteredProperty]:
         """Every ``@property``."""
-        for context, declarations in self._segments():
-            if context.kind == "property":
-                yield RegisteredProperty(context.selector, _descriptors(declarations))
+        for context, descriptors in self._apart("property"):
+            yield RegisteredProperty(context.selector, descriptors)
 
     @property
     def declaration_count(self) -> int:
         """How many declarations browsers would look at, those of font faces and the like included."""
-        return sum(
-            len(found) for context, found in self._segments() if context.kind not in {"sheet", "skipped"}
-        )
-
-    def _segments(self) -> Iterator[tuple[Context, Sequence[Declaration]]]:
         ends = (*self.starts[1:], len(self.flat))
-        for context, start, end in zip(self.contexts, self.starts, ends, strict=True):
-            if start != end:
-                yield context, self.flat[start:end]
+        segments = zip(self.contexts, self.starts, ends, strict=True)
+        return sum(end - start for context, start, end in segments if context.kind in _COUNTED)
+
+    def _apart(self, kind: Kind) -> Iterator[tuple[Context, Mapping[str, str]]]:
+        for index in self.apart:
+            context = self.contexts[index]
+            end = self.starts[index + 1] if index + 1 < len(self.starts) else len(self.flat)
+            found = self.flat[self.starts[index] : end]
+            if context.kind == kind and found:
+                yield context, {declaration.property: declaration.value for declaration in found}
 
 
 _SHOWN = frozenset({"style", "keyframe"})
-
-
-def _descriptors(declarations: Sequence[Declaration]) -> dict[str, str]:
-    return {declaration.property: declaration.value for declaration in declarations}
+_COUNTED = _SHOWN | {"font-face", "property"}

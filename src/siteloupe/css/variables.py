@@ -32,6 +32,7 @@ MAX_SELECTORS = 50
 _VAR = re.compile(rf"{STRING}|{BARE_URL}|(?<![-\w])[vV][aA][rR](\()", re.ASCII)
 _ARGUMENTS = re.compile(rf"{SPACE}*+(--(?:{IDENT})?+|{IDENT}){SPACE}*+(?:(,)|\Z)", re.ASCII)
 
+_ROOT_BEGINNINGS = frozenset({"", " ", ":", "h", "b", "*"})
 _ROOT_PART = re.compile(
     r"(?::root|:host|html|body|:(?:where|is)\((?::root|html|body)\)|\*|(?:html|:root) body)\Z"
 )
@@ -62,7 +63,7 @@ class Variables:
     def __init__(self) -> None:
         self._scopes: dict[Scope, dict[str, str]] = {ROOT: {}, DARK: {}}
         self._ranks: dict[Scope, dict[str, tuple[bool, bool]]] = {}
-        self._waiting: dict[Scope, list[tuple[Sequence[Declaration], bool]]] = {}
+        self._waiting: list[tuple[Scope, Sequence[Declaration], bool]] = []
         self._kept = 0
         self._elsewhere: dict[str, Scope] = {}
         self._initial: dict[str, str] = {}
@@ -99,8 +100,7 @@ class Variables:
     @property
     def scopes(self) -> Mapping[Scope, Mapping[str, str]]:
         """Every scope with what it declares itself."""
-        for scope in list(self._waiting):
-            self._own(scope)
+        self._sort_out()
         return self._scopes
 
     def names(self) -> set[str]:
@@ -131,7 +131,7 @@ class Variables:
         self, context: Context, declarations: Sequence[Declaration], root_classes: frozenset[str]
     ) -> None:
         """Keep what one rule declares, where the rule applies at all."""
-        scheme, layered = _circumstances(context.conditions)
+        scheme, layered = _circumstances(context.conditions) if context.conditions else ("always", False)
         if scheme == "never":
             return
         selector = context.selector
@@ -143,7 +143,7 @@ class Variables:
                 self._set(scope, declarations, layered=layered)
             elif (kept := self._kept + len(declarations)) <= MAX_DEFINITIONS:
                 self._kept = kept
-                self._waiting.setdefault(scope, []).append((declarations, layered))
+                self._waiting.append((scope, declarations, layered))
                 for declaration in declarations:
                     self._elsewhere.setdefault(declaration.property, scope)
 
@@ -155,18 +155,20 @@ class Variables:
                 ranks[name] = rank
                 values[name] = value
 
-    def _own(self, scope: Scope) -> Mapping[str, str]:
-        """What ``scope`` declares itself; worked out when first asked for, since most never are."""
-        for declarations, layered in self._waiting.pop(scope, ()):
+    def _sort_out(self) -> None:
+        """Give every other selector its values; done when first asked for, since most never are."""
+        waiting, self._waiting = self._waiting, []
+        for scope, declarations, layered in waiting:
             self._set(scope, declarations, layered=layered)
-        return self._scopes.get(scope, {})
 
     def _home(self, name: str, scope: Scope) -> Scope | None:
         """The scope whose declaration of ``name`` counts in ``scope``: its own, or one it inherits from."""
         if scope == ROOT:
             return ROOT if name in self._scopes[ROOT] else None
+        if self._waiting and scope.selector:
+            self._sort_out()
         for candidate in (scope, Scope(scope.selector), Scope(dark=scope.dark), ROOT):
-            if name in self._own(candidate):
+            if name in self._scopes.get(candidate, ()):
                 return candidate
         return None
 
@@ -245,7 +247,10 @@ def _scope(selector: str, root_classes: frozenset[str]) -> Scope:
     """The scope that one selector, without commas, stands for."""
     marked = selector.lower()
     plain = marked
-    if "dark" in marked or "light" in marked or "default" in marked:
+    if not ("dark" in marked or "light" in marked or "default" in marked):
+        if marked[:1] not in _ROOT_BEGINNINGS and not (root_classes and marked[:1] == "."):
+            return Scope(selector)
+    else:
         plain = _LIGHT_MARK.sub("", _DARK_MARK.sub("", marked))
     if not _is_root(plain, root_classes):
         return Scope(selector)
