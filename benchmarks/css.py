@@ -20,7 +20,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 import tinycss2
 from coloraide import Color as Peer
 
-from benchmarks.hostile_css import GENERATORS
+from tests.css.hostile_sheets import GENERATORS
 from siteloupe.css import color
 from siteloupe.css.cluster import cluster
 from siteloupe.css.color import Color
@@ -223,7 +223,6 @@ def colours() -> None:
 
 
 if __name__ == "__main__":
-    gc.freeze()  # what this script itself imports is no part of a sheet's cost
     beside_peers()
     growth()
     hostile()

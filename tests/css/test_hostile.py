@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import pytest
 
-from benchmarks.hostile_css import GENERATORS
+from tests.css.hostile_sheets import GENERATORS
 from siteloupe.css.color import colors_in
 from siteloupe.css.font import families, shorthand, sources
 from siteloupe.css.length import font_size
