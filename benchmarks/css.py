@@ -25,6 +25,7 @@ from siteloupe.css.cluster import cluster
 from siteloupe.css.color import Color
 from siteloupe.css.font import families, shorthand, sources
 from siteloupe.css.length import font_size
+from siteloupe.css.rules import Declaration
 from siteloupe.css.stylesheet import read
 from siteloupe.css.variables import Variables
 from tests.css.color_texts import generated
@@ -43,7 +44,7 @@ REAL = (
     "swiper/swiper-bundle.css",
     "normalize.css/normalize.css",
 )
-COLOR_PROPERTIES = frozenset(
+PROPERTIES = frozenset(
     {
         "color",
         "background",
@@ -64,18 +65,28 @@ def extract(text: str) -> int:
     """Everything that the font and colour analyses read from a sheet; how many facts."""
     sheet = read(text)
     variables = Variables.of([sheet])
+    known: dict[Declaration, int] = {}
     facts = 0
     for _, declarations in sheet.rules():
-        for name, value, _ in declarations:
-            if name in COLOR_PROPERTIES:
-                facts += len(color.colors_in(variables.resolve(value) or ""))
-            elif name == "font-family":
-                facts += len(families(variables.resolve(value) or ""))
-            elif name == "font-size":
-                facts += font_size(variables.resolve(value) or "") is not None
-            elif name == "font":
-                facts += shorthand(variables.resolve(value) or "") is not None
+        for declaration in declarations:
+            if (count := known.get(declaration)) is None:
+                count = known[declaration] = facts_of(declaration, variables)
+            facts += count
     return facts + sum(len(sources(face.descriptors.get("src", ""))) for face in sheet.font_faces())
+
+
+def facts_of(declaration: Declaration, variables: Variables) -> int:
+    """The colours, families and sizes that one declaration sets."""
+    name = declaration.property
+    if name not in PROPERTIES or (value := variables.resolve(declaration.value)) is None:
+        return 0
+    if name == "font-family":
+        return len(families(value))
+    if name == "font-size":
+        return int(font_size(value) is not None)
+    if name == "font":
+        return int(shorthand(value) is not None)
+    return len(color.colors_in(value))
 
 
 def parse_with_tinycss2(text: str) -> None:

@@ -173,12 +173,12 @@ def hsl_to_srgb(hsl: Triple) -> Triple:
     """Hue in degrees, saturation and lightness in percent, to sRGB."""
     hue, saturation, lightness = hsl[0] % 360, hsl[1] / 100, hsl[2] / 100
     amount = saturation * min(lightness, 1 - lightness)
-
-    def component(n: int) -> float:
-        k = (n + hue / 30) % 12
-        return lightness - amount * max(-1.0, min(k - 3, 9 - k, 1.0))
-
-    return component(0), component(8), component(4)
+    red, green, blue = hue / 30, (hue / 30 + 8) % 12, (hue / 30 + 4) % 12
+    return (
+        lightness - amount * max(-1.0, min(red - 3, 9 - red, 1.0)),
+        lightness - amount * max(-1.0, min(green - 3, 9 - green, 1.0)),
+        lightness - amount * max(-1.0, min(blue - 3, 9 - blue, 1.0)),
+    )
 
 
 def srgb_to_hsl(rgb: Triple) -> Triple:

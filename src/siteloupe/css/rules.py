@@ -1,5 +1,6 @@
 """What a stylesheet holds, as the analyses see it: declarations in their contexts, faces, imports."""
 
+from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
@@ -109,6 +110,21 @@ class Stylesheet:
         for context, start, end in zip(self.contexts, self.starts, ends, strict=True):
             if start != end and context.kind in _SHOWN:
                 yield context, flat[start:end]
+
+    def custom_properties(self) -> Iterator[tuple[Context, list[Declaration]]]:
+        """The custom properties of style rules alone, which most rules have none of, in order."""
+        found: list[Declaration] = []
+        current = -1
+        for index in [index for index, (name, _, _) in enumerate(self.flat) if name[:2] == "--"]:
+            segment = bisect_right(self.starts, index, max(current, 0)) - 1
+            if segment != current:
+                if found:
+                    yield self.contexts[current], found
+                found, current = [], segment
+            if self.contexts[segment].kind == "style":
+                found.append(self.flat[index])
+        if found:
+            yield self.contexts[current], found
 
     def declarations(self) -> Iterator[tuple[Context, Declaration]]:
         """Every declaration with its context, in order; keyframes included, font faces not."""

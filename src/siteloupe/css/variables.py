@@ -81,10 +81,8 @@ class Variables:
             for registered in sheet.registered():
                 if (initial := registered.descriptors.get("initial-value")) is not None:
                     variables._initial[registered.name] = initial
-            for context, declarations in sheet.rules():
-                custom = [found for found in declarations if found.property[:2] == "--"]
-                if custom and context.kind == "style":
-                    variables._take(context, custom, root_classes)
+            for context, declarations in sheet.custom_properties():
+                variables._take(context, declarations, root_classes)
         return variables
 
     @property
@@ -131,10 +129,10 @@ class Variables:
         self, context: Context, declarations: Sequence[Declaration], root_classes: frozenset[str]
     ) -> None:
         """Keep what one rule declares, where the rule applies at all."""
-        scheme, layered = _circumstances(context.conditions) if context.conditions else ("always", False)
+        conditions, selector, _ = context
+        scheme, layered = _circumstances(conditions) if conditions else ("always", False)
         if scheme == "never":
             return
-        selector = context.selector
         for one in split_commas(selector)[:MAX_SELECTORS] if "," in selector else (selector,):
             scope = _scope(one, root_classes)
             if scheme == "dark":
@@ -145,7 +143,8 @@ class Variables:
                 self._kept = kept
                 self._waiting.append((scope, declarations, layered))
                 for declaration in declarations:
-                    self._elsewhere.setdefault(declaration.property, scope)
+                    if declaration.property not in self._elsewhere:
+                        self._elsewhere[declaration.property] = scope
 
     def _set(self, scope: Scope, declarations: Sequence[Declaration], *, layered: bool) -> None:
         values, ranks = self._scopes.setdefault(scope, {}), self._ranks.setdefault(scope, {})
