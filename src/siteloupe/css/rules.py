@@ -1,12 +1,18 @@
-"""What a stylesheet holds, as the analyses see it: declarations in their contexts, faces, imports."""
+"""What a stylesheet holds, as the analyses see it: declarations in their contexts, faces, imports.
+
+What there are tens of thousands of is a Struct although it never crosses the wire: made at a fifth of a
+frozen dataclass's price, and nothing that the garbage collector has to walk.
+"""
 
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal, NamedTuple
+from typing import Literal
+
+from msgspec import Struct
 
 
-class Condition(NamedTuple):
+class Condition(Struct, frozen=True, gc=False):
     """An at-rule around others: ``name`` in lower case without ``@``, ``prelude`` as written."""
 
     name: str
@@ -20,7 +26,7 @@ Kind = Literal["sheet", "group", "style", "keyframes", "keyframe", "font-face", 
 """What a block is, and so what may stand in it."""
 
 
-class Context(NamedTuple):
+class Context(Struct, frozen=True, gc=False):
     """Where declarations stand. Equal places are equal, so it may be a key.
 
     ``conditions`` are the at-rules around, the outermost first. ``selector`` is as written, without comments,
@@ -42,8 +48,8 @@ class Context(NamedTuple):
         return " and ".join(condition.prelude for condition in self.conditions if condition.name == name)
 
 
-class Declaration(NamedTuple):
-    """``property: value``, the same object for equal text. A named tuple: half the price of a dataclass.
+class Declaration(Struct, frozen=True, gc=False):
+    """``property: value``, the same object for equal text.
 
     ``property`` is in lower case unless custom, ``value`` as written without comments and ``!important``.
     """
@@ -113,9 +119,10 @@ class Stylesheet:
 
     def custom_properties(self) -> Iterator[tuple[Context, list[Declaration]]]:
         """The custom properties of style rules alone, which most rules have none of, in order."""
+        custom = [index for index, one in enumerate(self.flat) if one.property[:2] == "--"]
         found: list[Declaration] = []
         current = -1
-        for index in [index for index, (name, _, _) in enumerate(self.flat) if name[:2] == "--"]:
+        for index in custom:
             segment = bisect_right(self.starts, index, max(current, 0)) - 1
             if segment != current:
                 if found:

@@ -211,13 +211,15 @@ class _Reader:
     def _open(self, prelude: str) -> None:
         stack, starts = self._stack, self._starts
         around = stack[-1]
-        conditions, _, kind = around
+        kind = around.kind
         if kind == "skipped":
             stack.append(_SKIPPED)
             return
         here = len(self._flat)
         if kind in _PLAIN and prelude[:1] in _PLAIN_BEGINNINGS and prelude[-1] != ":" and "/*" not in prelude:
-            context = Context(conditions, prelude.rstrip(_SPACES))  # most rules: no more calls than this
+            context = Context(
+                around.conditions, prelude.rstrip(_SPACES)
+            )  # most rules: no more calls than this
         else:
             context = self._place(around, prelude)
         if kind == "sheet":

@@ -11,7 +11,9 @@ Source: https://drafts.csswg.org/css-variables/
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
-from typing import Literal, NamedTuple
+from typing import Literal
+
+from msgspec import Struct
 
 from siteloupe.css.grammar import BARE_URL, IDENT, SPACE, STRING
 from siteloupe.css.media import matches
@@ -46,11 +48,19 @@ _LIGHT_MARK = re.compile(
 )
 
 
-class Scope(NamedTuple):
+class Scope(Struct, frozen=True, gc=False):
     """Where a value is asked for: a selector (empty: the root), under a light or dark scheme."""
 
     selector: str = ""
     dark: bool = False
+
+
+class _Definition(Struct, frozen=True, gc=False):
+    """A custom property as one rule sets it."""
+
+    scope: Scope
+    declaration: Declaration
+    layered: bool
 
 
 ROOT = Scope()
@@ -63,7 +73,7 @@ class Variables:
     def __init__(self) -> None:
         self._scopes: dict[Scope, dict[str, str]] = {ROOT: {}, DARK: {}}
         self._ranks: dict[Scope, dict[str, tuple[bool, bool]]] = {}
-        self._waiting: list[tuple[Scope, Sequence[Declaration], bool]] = []
+        self._waiting: list[_Definition] = []
         self._kept = 0
         self._elsewhere: dict[str, Scope] = {}
         self._initial: dict[str, str] = {}
@@ -129,7 +139,7 @@ class Variables:
         self, context: Context, declarations: Sequence[Declaration], root_classes: frozenset[str]
     ) -> None:
         """Keep what one rule declares, where the rule applies at all."""
-        conditions, selector, _ = context
+        conditions, selector = context.conditions, context.selector
         scheme, layered = _circumstances(conditions) if conditions else ("always", False)
         if scheme == "never":
             return
@@ -137,28 +147,28 @@ class Variables:
             scope = _scope(one, root_classes)
             if scheme == "dark":
                 scope = Scope(scope.selector, dark=True)
-            if not scope.selector:
-                self._set(scope, declarations, layered=layered)
-            elif (kept := self._kept + len(declarations)) <= MAX_DEFINITIONS:
-                self._kept = kept
-                self._waiting.append((scope, declarations, layered))
-                for declaration in declarations:
+            self._kept += len(declarations) if scope.selector else 0
+            for declaration in declarations:
+                if not scope.selector:
+                    self._set(_Definition(scope, declaration, layered))
+                elif self._kept <= MAX_DEFINITIONS:
+                    self._waiting.append(_Definition(scope, declaration, layered))
                     if declaration.property not in self._elsewhere:
                         self._elsewhere[declaration.property] = scope
 
-    def _set(self, scope: Scope, declarations: Sequence[Declaration], *, layered: bool) -> None:
-        values, ranks = self._scopes.setdefault(scope, {}), self._ranks.setdefault(scope, {})
-        for name, value, important in declarations:
-            rank = (important, not layered)
-            if rank >= ranks.get(name, (False, False)):
-                ranks[name] = rank
-                values[name] = value
+    def _set(self, found: _Definition) -> None:
+        values, ranks = self._scopes.setdefault(found.scope, {}), self._ranks.setdefault(found.scope, {})
+        name = found.declaration.property
+        rank = (found.declaration.important, not found.layered)
+        if rank >= ranks.get(name, (False, False)):
+            ranks[name] = rank
+            values[name] = found.declaration.value
 
     def _sort_out(self) -> None:
         """Give every other selector its values; done when first asked for, since most never are."""
         waiting, self._waiting = self._waiting, []
-        for scope, declarations, layered in waiting:
-            self._set(scope, declarations, layered=layered)
+        for found in waiting:
+            self._set(found)
 
     def _home(self, name: str, scope: Scope) -> Scope | None:
         """The scope whose declaration of ``name`` counts in ``scope``: its own, or one it inherits from."""
