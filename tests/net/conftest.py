@@ -34,7 +34,7 @@ class Visit:
 
 @pytest.fixture
 def visiting():
-    """``async with visiting(server)``: every name and port 80 lead to it, port 443 to ``secure``."""
+    """Opens a visit in which port 80 of every name leads to ``server``, and port 443 to ``secure``."""
 
     @asynccontextmanager
     async def visiting(server=None, *, secure=None, **changes):

@@ -2,10 +2,10 @@
 
 import asyncio
 import contextlib
-import os
 import socket
 import struct
 from ipaddress import ip_address
+from pathlib import Path
 
 import pytest
 
@@ -31,6 +31,11 @@ def endless(begin, part, pause=None):
             await asyncio.sleep(0 if pause is None else pause)
 
     return talk
+
+
+def descriptors():
+    """How many files and sockets the process has open."""
+    return len(list(Path("/proc/self/fd").iterdir()))
 
 
 def reset_after(data):
@@ -332,10 +337,10 @@ async def test_a_closed_port_is_named_and_http_is_suggested_for_https(visiting):
 
 
 async def test_a_hundred_failures_leave_no_connection_behind(visiting):
-    descriptors = len(os.listdir("/proc/self/fd"))
+    before = descriptors()
     async with raw_server(endless(OK, b"X", pause=0.01)) as server, visiting(server, per_host=100) as visit:
         looks = (visit.get("http://site.test/", seconds=0.3) for _ in range(100))
         outcomes = await asyncio.gather(*looks, return_exceptions=True)
     assert {type(outcome) for outcome in outcomes} == {TimedOut}
     await asyncio.sleep(0)
-    assert len(os.listdir("/proc/self/fd")) <= descriptors + 5
+    assert descriptors() <= before + 5

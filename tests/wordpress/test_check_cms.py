@@ -7,7 +7,7 @@ import pytest
 
 from tests.wordpress.site import BEDROCK, PACKAGED, PLAIN, SUBFOLDER
 
-pytestmark = [pytest.mark.wordpress, pytest.mark.xdist_group("wordpress")]
+pytestmark = pytest.mark.wordpress
 
 # Without a theme the fixtures fail, and say what to install; without a row here pytest would skip.
 THEMES = sorted(path.parent.name for path in PACKAGED.glob("wp-content/themes/*/style.css")) or ["none"]

@@ -6,7 +6,7 @@ from typing import Any
 
 from siteloupe.capture import Exchange
 from siteloupe.document.page import MAX_ATTRIBUTE
-from siteloupe.document.read import parse
+from siteloupe.document.parse import parse
 
 MAX_TREE = 20_000
 """Elements of a page that are looked at, in document order."""
