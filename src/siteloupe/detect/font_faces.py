@@ -12,7 +12,7 @@ from siteloupe.css.rules import FontFace
 from siteloupe.detect.font_names import cleaned, without_fallback
 from siteloupe.detect.font_services import Service, service_of
 from siteloupe.detect.site_css import AppliedSheet, SiteCss
-from siteloupe.document import join
+from siteloupe.document import absolute
 
 MAX_FACES = 5000
 """Faces of one site that are read; Google's sheets for Chinese, Japanese and Korean have 120 a weight."""
@@ -108,7 +108,7 @@ def _cut(
 def _file(source: Source, base: str) -> str:
     if source.kind != "url":
         return ""
-    url, _, _ = join(base, source.value).partition("#")
+    url, _, _ = absolute(base, source.value).partition("#")
     return url.removesuffix("?")
 
 

@@ -3,7 +3,7 @@
 from siteloupe.document.loads import Loads, loads_of
 from siteloupe.document.page import Image, Link, Meta, Page, Script, Style
 from siteloupe.document.read import page_of, read
-from siteloupe.document.references import join
+from siteloupe.document.references import absolute
 from siteloupe.document.tree import Tree, tree_of
 
 __all__ = [
@@ -15,7 +15,7 @@ __all__ = [
     "Script",
     "Style",
     "Tree",
-    "join",
+    "absolute",
     "loads_of",
     "page_of",
     "read",

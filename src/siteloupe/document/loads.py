@@ -11,7 +11,7 @@ from typing import Any
 from siteloupe.capture import Exchange
 from siteloupe.document.page import MAX_ELEMENTS, is_javascript
 from siteloupe.document.parse import attributes, base_url, parse
-from siteloupe.document.references import join
+from siteloupe.document.references import absolute
 from siteloupe.document.srcset import candidates
 
 _REFERRING = {
@@ -58,7 +58,7 @@ def _read(exchange: Exchange) -> Loads:
     document = parse(exchange.body, exchange.headers.get("content-type"), scripting=True)
     base = base_url(document, exchange.url)
     references = dict.fromkeys(_references(document))
-    urls = (join(base, reference).partition("#")[0] for reference in references)
+    urls = (absolute(base, reference).partition("#")[0] for reference in references)
     head = document.select("head > script[src], head > link")[:MAX_ELEMENTS]
     return Loads(
         fetched=tuple(dict.fromkeys(filter(None, urls))),

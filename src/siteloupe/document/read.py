@@ -13,7 +13,7 @@ from siteloupe.capture import Exchange
 from siteloupe.document.marks import ATTRIBUTES, ELEMENTS, SELECTOR
 from siteloupe.document.page import MAX_ATTRIBUTE, MAX_ELEMENTS, Image, Link, Meta, Page, Script, Style
 from siteloupe.document.parse import attributes, base_url, parse
-from siteloupe.document.references import join
+from siteloupe.document.references import absolute
 from siteloupe.document.srcset import candidates
 
 MAX_COMMENTS = 500
@@ -68,7 +68,7 @@ class _Reader:
         if len(self.links) < MAX_ELEMENTS:
             given = attributes(element)
             rel = frozenset(given.get("rel", "").lower().split())
-            href = join(self.base, given.get("href", ""))
+            href = absolute(self.base, given.get("href", ""))
             identity, media, kind = given.get("id", ""), given.get("media", ""), given.get("type", "")
             self.links.append(Link(rel, href, identity, media.lower(), kind.lower(), given))
             self.styling.append(self.links[-1])
@@ -77,7 +77,7 @@ class _Reader:
         if not _is_html(element) or len(self.scripts) >= MAX_ELEMENTS:
             return
         given = attributes(element)
-        src = join(self.base, given["src"]) if "src" in given else None
+        src = absolute(self.base, given["src"]) if "src" in given else None
         kind = given.get("type", "").partition(";")[0].strip().lower()
         self.scripts.append(Script(src, given.get("id", ""), kind, element.text, given))
 
@@ -99,12 +99,12 @@ class _Reader:
             given = attributes(element)
             references = [given.get(name, "") for name in ("src", "data-src", "data-lazy-src", "poster")]
             references += candidates(given.get("srcset", "") or given.get("data-srcset", ""))
-            urls = (join(self.base, reference) for reference in references)
+            urls = (absolute(self.base, reference) for reference in references)
             self.images.append(Image(element.tag, tuple(dict.fromkeys(filter(None, urls)))))
 
     def frame(self, element: Any) -> None:
         given = attributes(element)
-        address = join(self.base, given.get("src") or given.get("data") or "")
+        address = absolute(self.base, given.get("src") or given.get("data") or "")
         if address and len(self.frames) < MAX_ELEMENTS:
             self.frames.append(address)
 
