@@ -17,8 +17,8 @@ from siteloupe.css.variables import ROOT, Scope
 from siteloupe.detect.site_css import AppliedSheet, SiteCss
 from siteloupe.document import Page, Tree
 
-MAX_WORK = 10_000_000
-"""Elements looked at, for all selectors together and per combinator; about a second of hostile work."""
+MAX_WORK = 5_000_000
+"""Elements looked at per combinator, and found, for all selectors together; a second or two at worst."""
 
 MAX_DEPTH = 256
 """Elements in elements up to which selectors are matched. Browsers cut markup at 512, and people at 50."""
@@ -143,11 +143,12 @@ class _Cascade(Generic[Value]):
             self._best[element] = (weight, won)
 
     def _elements(self, one: Selector) -> list[int]:
-        if not self._names.issuperset(one.names):  # most selectors of most sheets are for other pages
-            return []
+        if self._work <= 0 or not self._names.issuperset(one.names):
+            return []  # most selectors of most sheets are for other pages
         if (found := self._matched.get(one.text)) is None:
             self._work -= len(self._tree) * (1 + one.combinators)
-            found = self._matched[one.text] = self._tree.matching(one.text) if self._work > 0 else []
+            found = self._matched[one.text] = self._tree.matching(one.text)
+        self._work -= len(found)
         return found
 
 
