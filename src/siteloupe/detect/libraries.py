@@ -67,11 +67,10 @@ class Library:
 
 def libraries(assets: Iterable[Asset]) -> dict[str, Library]:
     """Names of files and packages, in lower case, each with the first version that is stated."""
-    applied = [asset for asset in assets if asset.is_code]
-    stated = Counter(version for asset in applied if (version := _query_version(asset)))
+    applied = [(asset, _query_version(asset)) for asset in assets if asset.is_code]
+    stated = Counter(version for _, version in applied if version)
     found: dict[str, Library] = {}
-    for asset in applied:
-        queried = _query_version(asset)
+    for asset, queried in applied:
         own = queried if stated[queried] < SHARED_BY else ""
         for name, version in _named(asset.host, asset.path, own):
             if name not in found or (version and not found[name].version):

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from siteloupe.capture import Exchange
 from siteloupe.document.page import MAX_ATTRIBUTE, MAX_ELEMENTS, is_javascript
 from siteloupe.document.parse import base_url, parse
-from siteloupe.document.references import join
+from siteloupe.document.references import absolute
 from siteloupe.document.srcset import candidates
 
 _REFERRING = {
@@ -66,7 +66,7 @@ def _read(exchange: Exchange) -> Loads:
         if reference := loaded(element.tag, element.attr):
             references[reference] = None
             blocking += element in head and blocks(element.tag, element.attr)
-    urls = (join(base, reference).partition("#")[0] for reference in references)
+    urls = (absolute(base, reference).partition("#")[0] for reference in references)
     return Loads(tuple(dict.fromkeys(filter(None, urls))), blocking)
 
 

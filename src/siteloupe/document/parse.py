@@ -7,7 +7,7 @@ turbohtml implements the parsing and encoding-sniffing algorithms of the HTML st
 from typing import Any
 
 from siteloupe.document.page import MAX_ATTRIBUTE
-from siteloupe.document.references import join
+from siteloupe.document.references import absolute
 
 
 def parse(body: bytes, content_type: str | None, *, scripting: bool = False) -> Any:
@@ -28,7 +28,7 @@ def parse(body: bytes, content_type: str | None, *, scripting: bool = False) -> 
 def base_url(document: Any, url: str) -> str:
     """What references in ``document``, found at ``url``, are relative to."""
     base = document.select_one("base[href]")
-    return (join(url, str(base.attr("href"))) if base is not None else "") or url
+    return (absolute(url, str(base.attr("href"))) if base is not None else "") or url
 
 
 def attributes(element: Any) -> dict[str, str]:

@@ -13,7 +13,7 @@ from siteloupe.capture import Exchange
 from siteloupe.document.marks import ATTRIBUTES, ELEMENTS, SELECTOR
 from siteloupe.document.page import MAX_ATTRIBUTE, MAX_ELEMENTS, Image, Link, Meta, Page, Script, Style
 from siteloupe.document.parse import attributes, base_url, parse
-from siteloupe.document.references import join
+from siteloupe.document.references import absolute
 from siteloupe.document.srcset import candidates
 
 MAX_COMMENTS = 500
@@ -54,6 +54,7 @@ class _Reader:
     links: list[Link] = field(default_factory=list)
     scripts: list[Script] = field(default_factory=list)
     styles: list[Style] = field(default_factory=list)
+    styling: list[Link | Style] = field(default_factory=list)
     metas: list[Meta] = field(default_factory=list)
     images: list[Image] = field(default_factory=list)
     frames: list[str] = field(default_factory=list)
@@ -67,15 +68,16 @@ class _Reader:
         if len(self.links) < MAX_ELEMENTS:
             given = attributes(element)
             rel = frozenset(given.get("rel", "").lower().split())
-            href = join(self.base, given.get("href", ""))
+            href = absolute(self.base, given.get("href", ""))
             identity, media, kind = given.get("id", ""), given.get("media", ""), given.get("type", "")
             self.links.append(Link(rel, href, identity, media.lower(), kind.lower(), given))
+            self.styling.append(self.links[-1])
 
     def script(self, element: Any) -> None:
         if not _is_html(element) or len(self.scripts) >= MAX_ELEMENTS:
             return
         given = attributes(element)
-        src = join(self.base, given["src"]) if "src" in given else None
+        src = absolute(self.base, given["src"]) if "src" in given else None
         kind = given.get("type", "").partition(";")[0].strip().lower()
         self.scripts.append(Script(src, given.get("id", ""), kind, element.text, given))
 
@@ -84,6 +86,7 @@ class _Reader:
             given = attributes(element)
             classes = frozenset(given.get("class", "").split())
             self.styles.append(Style(given.get("id", ""), classes, given.get("media", ""), element.text))
+            self.styling.append(self.styles[-1])
 
     def meta(self, element: Any) -> None:
         if len(self.metas) < MAX_ELEMENTS:
@@ -96,12 +99,12 @@ class _Reader:
             given = attributes(element)
             references = [given.get(name, "") for name in ("src", "data-src", "data-lazy-src", "poster")]
             references += candidates(given.get("srcset", "") or given.get("data-srcset", ""))
-            urls = (join(self.base, reference) for reference in references)
+            urls = (absolute(self.base, reference) for reference in references)
             self.images.append(Image(element.tag, tuple(dict.fromkeys(filter(None, urls)))))
 
     def frame(self, element: Any) -> None:
         given = attributes(element)
-        address = join(self.base, given.get("src") or given.get("data") or "")
+        address = absolute(self.base, given.get("src") or given.get("data") or "")
         if address and len(self.frames) < MAX_ELEMENTS:
             self.frames.append(address)
 
@@ -140,6 +143,7 @@ class _Reader:
             links=tuple(self.links),
             scripts=tuple(self.scripts),
             styles=tuple(self.styles),
+            styling=tuple(self.styling),
             metas=tuple(self.metas),
             images=tuple(self.images),
             frames=tuple(self.frames),

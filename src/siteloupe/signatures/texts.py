@@ -75,9 +75,9 @@ class Wanted:
 
     def _named(self, shown: Shown) -> Iterator[tuple[str, str, str]]:
         for kind, wanted in self._names.items():
-            given = shown.named.get(kind, {})
-            for name in wanted & given.keys():
-                yield kind, name, given[name]
+            values = shown.values.get(kind, {})
+            for name in wanted & shown.named.get(kind, frozenset()):
+                yield kind, name, values.get(name, "")
 
     def _placed(self, shown: Shown) -> Iterator[tuple[Subject, str]]:
         for kind, places in self._places.items():
