@@ -15,7 +15,7 @@ from siteloupe.cli.exits import Exit
 def show(analysis: Analysis, body: bytes, *, as_json: bool) -> Exit:
     """Print one report, exactly its body with ``as_json``; the exit code says whether it was blocked."""
     report = msgspec.json.decode(body)
-    with _reader():
+    with reader():
         if as_json:
             click.echo(body)
         else:
@@ -37,7 +37,7 @@ def _draw(analysis: Analysis, report: dict[str, object]) -> None:
 
 
 @contextmanager
-def _reader() -> Iterator[None]:
+def reader() -> Iterator[None]:
     """End quietly when nobody reads any more.
 
     Source: https://docs.python.org/3/library/signal.html#note-on-sigpipe

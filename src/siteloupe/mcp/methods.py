@@ -100,11 +100,17 @@ def _batched(message: Message) -> Message:
     return message
 
 
+def agreed_version(params: object) -> str:
+    """The version that the parameters of ``initialize`` end in: theirs if it is ours too, else our newest."""
+    wanted = params.get("protocolVersion") if isinstance(params, dict) else None
+    return wanted if isinstance(wanted, str) and wanted in VERSIONS else VERSIONS[0]
+
+
 async def _initialize(params: Params) -> object:
-    if not isinstance(wanted := params.get("protocolVersion"), str):
+    if not isinstance(params.get("protocolVersion"), str):
         raise RpcError(Code.INVALID_PARAMS, "initialize names a protocolVersion, as a string.")
     return {
-        "protocolVersion": wanted if wanted in VERSIONS else VERSIONS[0],
+        "protocolVersion": agreed_version(params),
         "capabilities": {
             "tools": {"listChanged": False},
             "resources": {"listChanged": False, "subscribe": False},

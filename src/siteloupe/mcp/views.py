@@ -9,6 +9,7 @@ Source: https://github.com/modelcontextprotocol/ext-apps/blob/main/specification
 import base64
 import hashlib
 import html
+import re
 from importlib import resources
 from typing import Any
 
@@ -22,6 +23,9 @@ from siteloupe.present.outline_json import outline_json
 
 SERVER = "siteloupe"
 MIME_TYPE = "text/html;profile=mcp-app"
+
+_PLACE = re.compile(r"\[\[(\w+)\]\]")
+"""Where a part goes in the template."""
 
 _META = {"ui": {"csp": {"connectDomains": [], "resourceDomains": []}, "prefersBorder": True}}
 
@@ -82,10 +86,7 @@ def view(analysis: Analysis) -> str:
         "walker": walker,
         "bridge": bridge,
     }
-    page = _part("siteloupe.mcp", "view.html")
-    for name, part in parts.items():
-        page = page.replace(f"[[{name}]]", part, 1)
-    return page
+    return _PLACE.sub(lambda place: parts[place[1]], _part("siteloupe.mcp", "view.html"))
 
 
 def _policy(style: str, *scripts: str) -> str:
