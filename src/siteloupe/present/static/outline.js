@@ -220,13 +220,10 @@ const drawReport = (() => {
     );
   };
 
-  const record = (report, value, section, pen) => {
-    if (!isObject(value)) return table(report, value, section, pen);
-    return facts(factsOf(value, section.columns.length ? section.columns : ownColumns([value]), pen));
-  };
+  const record = (_report, value, { columns }, pen) =>
+    facts(factsOf(value, columns.length ? columns : ownColumns([value]), pen));
 
   const table = (_report, value, { label, columns }, pen) => {
-    if (!Array.isArray(value)) return plain(value, pen);
     const all = columns.length ? columns : ownColumns(value);
     const rows = value.map((row) => all.map((column) => worded(row, column, pen)));
     const kept = all.map((_, index) => index).filter((index) => rows.some((row) => row[index] !== null));
@@ -374,15 +371,20 @@ const drawReport = (() => {
     return texts.length ? tags(texts) : null;
   };
 
-  const plain = (value, pen) => el("p", {}, inert(joined(value, pen)));
+  const OF_LISTS = { table, evidence, swatches, contrast, scale, specimens };
+  const OF_OBJECTS = { record, signals, roles };
+  const OF_ANY = { verdict, meter, tags: list };
 
-  const SHAPES = { verdict, record, table, evidence, signals, swatches, roles, contrast, scale, specimens, meter, tags: list };
+  /** What draws a value of this kind; none for a value that is not of its shape, which is told in a line. */
+  const shapeFor = (kind, value) =>
+    (Array.isArray(value) && OF_LISTS[kind]) || (isObject(value) && OF_OBJECTS[kind]) || OF_ANY[kind] || null;
 
   // ---- the whole ----------------------------------------------------------------------------------------
 
   const body = (report, section, pen) => {
     const value = section.path ? at(report, section.path) : report;
-    if (SHAPES[section.kind]) return isEmpty(value) ? null : SHAPES[section.kind](report, value, section, pen);
+    const draw = shapeFor(section.kind, value);
+    if (draw) return isEmpty(value) ? null : draw(report, value, section, pen);
     const cell = worded(report, section, pen);
     return cell && el("p", {}, drawn(cell));
   };
