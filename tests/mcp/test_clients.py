@@ -40,6 +40,7 @@ def check_calls(served: Siteloupe, calls):
         assert "public" in inward["content"][0]["text"]
 
 
+@pytest.mark.filterwarnings("ignore:ping is removed as of 2026-07-28")
 @pytest.mark.parametrize("mode", ["auto", "legacy"])
 async def test_the_official_python_client(served, mode):
     async with Client(f"{served.origin}/mcp", mode=mode) as client:
