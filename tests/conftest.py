@@ -6,6 +6,7 @@ import os
 
 import hypothesis
 import pytest
+from xdist.scheduler import LoadScopeScheduling
 
 from siteloupe import log
 
@@ -13,6 +14,22 @@ from siteloupe import log
 hypothesis.settings.register_profile("desk", max_examples=100, deadline=None)
 hypothesis.settings.register_profile("ci", max_examples=300, deadline=None, derandomize=True)
 hypothesis.settings.load_profile("ci" if os.environ.get("CI") else "desk")
+
+
+TOGETHER = ("tests/wordpress/", "tests/test_whole_service.py")
+"""Tests that share servers which take long to start: each of these stays on one worker."""
+
+
+class Together(LoadScopeScheduling):
+    """Any test to any worker, but for those that belong together."""
+
+    def _split_scope(self, nodeid):
+        return next((start for start in TOGETHER if nodeid.startswith(start)), nodeid)
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config, log):
+    return Together(config, log)
 
 
 @pytest.fixture(scope="session")
@@ -24,7 +41,11 @@ def anyio_backend():
 def log_lines():
     """A function that gives what has been logged so far, each line read back."""
     stream = io.StringIO()
-    before = log.logger.handlers[:], log.logger.level, log.logger.propagate
     log.write_to(stream)
-    yield lambda: [json.loads(line) for line in stream.getvalue().splitlines()]
-    log.logger.handlers[:], log.logger.level, log.logger.propagate = before
+
+    def lines():
+        log.flush()
+        return [json.loads(line) for line in stream.getvalue().splitlines()]
+
+    yield lines
+    log.write_nowhere()

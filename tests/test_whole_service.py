@@ -1,6 +1,5 @@
 """The service as its own process, on made-up sites over the network: what no part shows alone."""
 
-import signal
 import threading
 from concurrent.futures import ThreadPoolExecutor
 
@@ -147,18 +146,6 @@ def test_loopback_is_refused_unless_it_is_opened(sites):
     with Siteloupe(SITELOUPE_CONNECT_TO=sites.connect_to, SITELOUPE_ALLOW_NETWORKS="") as service:
         assert service.analyse("check-cms", "http://plain.test/").status == 400
     assert sites.asked == []
-
-
-def test_what_is_being_answered_is_finished_on_sigterm(sites):
-    held = threading.Event()
-    sites.pages["http://slow.test/"] = Page(PLAIN, held=held)
-    with Siteloupe(SITELOUPE_CONNECT_TO=sites.connect_to) as service, ThreadPoolExecutor(2) as callers:
-        answer = callers.submit(service.analyse, "check-cms", "http://slow.test/")
-        sites.wait_for("http://slow.test/")
-        service.send(signal.SIGTERM)
-        held.set()
-        assert answer.result().status == 200
-        assert service.stop() == 0
 
 
 def test_the_limit_of_a_minute_holds_over_the_network(sites):

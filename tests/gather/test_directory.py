@@ -7,8 +7,8 @@ import pytest
 
 from siteloupe.capture import Exchange, Headers, Missing
 from siteloupe.errors import BadTarget, ConnectionFailed, TimedOut
+from siteloupe.fetching import Allowance, Bounds
 from siteloupe.gather.directory import directory_answer, request_url
-from siteloupe.net.wire import Allowance, Bounds
 from siteloupe.settings import Settings
 
 

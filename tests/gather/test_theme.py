@@ -9,11 +9,11 @@ import pytest
 from siteloupe.capture import Exchange, Missing, ThemeFiles
 from siteloupe.detect.theme import theme
 from siteloupe.detect.theme_slug import ThemeMarks
+from siteloupe.fetching import Allowance, Bounds
 from siteloupe.gather.directory import request_url
 from siteloupe.gather.theme import theme_files
 from siteloupe.net.fetch import Fetcher
 from siteloupe.net.live import open_wire
-from siteloupe.net.wire import Allowance, Bounds
 from siteloupe.settings import Settings
 from tests.directory_answers import NOT_FOUND, listing
 from tests.servers.sites import Page, Sites

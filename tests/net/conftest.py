@@ -7,9 +7,9 @@ from dataclasses import replace
 
 import pytest
 
+from siteloupe.fetching import Allowance, Bounds
 from siteloupe.net.fetch import Fetcher
 from siteloupe.net.live import open_wire
-from siteloupe.net.wire import Allowance, Bounds
 from siteloupe.settings import Route, Settings
 from siteloupe.target import Policy, parse
 from tests.servers.raw import PUBLIC
@@ -34,7 +34,7 @@ class Visit:
 
 @pytest.fixture
 def visiting():
-    """``async with visiting(server)``: every name and port 80 lead to it, port 443 to ``secure``."""
+    """Opens a visit in which port 80 of every name leads to ``server``, and port 443 to ``secure``."""
 
     @asynccontextmanager
     async def visiting(server=None, *, secure=None, **changes):

@@ -50,7 +50,10 @@ async def test_a_redirect_that_names_no_place_is_an_answer(visiting, headers):
 
 
 async def test_a_fragment_in_a_redirect_is_dropped(visiting):
-    async with raw_server(site({"/": redirect("/end#part"), "/end": PAGE})) as server, visiting(server) as visit:
+    async with (
+        raw_server(site({"/": redirect("/end#part"), "/end": PAGE})) as server,
+        visiting(server) as visit,
+    ):
         assert (await visit.get("http://site.test/")).url == "http://site.test/end"
 
 

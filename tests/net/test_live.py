@@ -2,15 +2,15 @@
 
 import asyncio
 import contextlib
-import os
 import socket
 import struct
 from ipaddress import ip_address
+from pathlib import Path
 
 import pytest
 
 from siteloupe.errors import BrokenHttp, ConnectionFailed, TimedOut
-from siteloupe.net.wire import Bounds
+from siteloupe.fetching import Bounds
 from siteloupe.settings import Route
 from siteloupe.target import parse
 from tests.servers.raw import PRIVATE, PUBLIC, answer, raw_server, say, site
@@ -31,6 +31,11 @@ def endless(begin, part, pause=None):
             await asyncio.sleep(0 if pause is None else pause)
 
     return talk
+
+
+def descriptors():
+    """How many files and sockets the process has open."""
+    return len(list(Path("/proc/self/fd").iterdir()))
 
 
 def reset_after(data):
@@ -63,7 +68,14 @@ async def test_the_request_is_our_own_and_says_who_asks(visiting):
 
 @pytest.mark.parametrize(
     "path",
-    ["/%0d%0aX-Evil:%201", "/?q=%0d%0a%0d%0aGET%20/admin", "/a%00b", "/..%2f..%2fetc", "/%e2%80%a8", "/%C3%A9?%E9"],
+    [
+        "/%0d%0aX-Evil:%201",
+        "/?q=%0d%0a%0d%0aGET%20/admin",
+        "/a%00b",
+        "/..%2f..%2fetc",
+        "/%e2%80%a8",
+        "/%C3%A9?%E9",
+    ],
 )
 async def test_a_path_is_sent_as_it_was_validated_and_cannot_end_the_line(visiting, path):
     async with raw_server(say(PAGE)) as server, visiting(server) as visit:
@@ -169,7 +181,10 @@ FAILING = {
     "status in words": (say(b"HTTP/1.1 OK\r\n\r\n"), BrokenHttp),
     "status 000": (say(b"HTTP/1.1 000 Nothing\r\n\r\n"), BrokenHttp),
     "status 99999": (say(b"HTTP/1.1 99999 Much\r\n\r\n"), BrokenHttp),
-    "switches protocols": (say(b"HTTP/1.1 101 On\r\nUpgrade: websocket\r\nConnection: upgrade\r\n\r\n"), BrokenHttp),
+    "switches protocols": (
+        say(b"HTTP/1.1 101 On\r\nUpgrade: websocket\r\nConnection: upgrade\r\n\r\n"),
+        BrokenHttp,
+    ),
     "two lengths": (say(OK + b"Content-Length: 5\r\nContent-Length: 6\r\n\r\nhello!"), BrokenHttp),
     "length and chunks": (
         say(OK + b"Content-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n\r\n"),
@@ -215,7 +230,11 @@ SERVED = {
     "more than announced": (say(OK + b"Content-Length: 3\r\n\r\nhello"), 200, b"hel"),
     "no content, and some": (say(b"HTTP/1.1 204 None\r\nContent-Length: 5\r\n\r\nhello"), 204, b""),
     "chunks": (say(CHUNKED + b"2\r\nhe\r\n3;x=y\r\nllo\r\n0\r\nX: y\r\n\r\n"), 200, b"hello"),
-    "one byte a chunk": (say(CHUNKED + b"".join(b"1\r\n%c\r\n" % c for c in b"hello") + b"0\r\n\r\n"), 200, b"hello"),
+    "one byte a chunk": (
+        say(CHUNKED + b"".join(b"1\r\n%c\r\n" % c for c in b"hello") + b"0\r\n\r\n"),
+        200,
+        b"hello",
+    ),
     "five interim answers": (
         say(b"HTTP/1.1 103 Hints\r\nLink: </a>\r\n\r\n" * 5 + OK + b"\r\nhello"),
         200,
@@ -318,10 +337,10 @@ async def test_a_closed_port_is_named_and_http_is_suggested_for_https(visiting):
 
 
 async def test_a_hundred_failures_leave_no_connection_behind(visiting):
-    descriptors = len(os.listdir("/proc/self/fd"))
+    before = descriptors()
     async with raw_server(endless(OK, b"X", pause=0.01)) as server, visiting(server, per_host=100) as visit:
         looks = (visit.get("http://site.test/", seconds=0.3) for _ in range(100))
         outcomes = await asyncio.gather(*looks, return_exceptions=True)
     assert {type(outcome) for outcome in outcomes} == {TimedOut}
     await asyncio.sleep(0)
-    assert len(os.listdir("/proc/self/fd")) <= descriptors + 5
+    assert descriptors() <= before + 5

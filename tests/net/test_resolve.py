@@ -45,7 +45,9 @@ async def test_aliases_are_followed_inside_one_answer():
 
 async def test_aliases_are_followed_when_the_server_leaves_that_to_us():
     def step(name, kind):
-        return {NAME: [f"{NAME} CNAME a.test."], "a.test.": ["a.test. A 192.0.2.1"] if kind == "A" else []}[name]
+        return {NAME: [f"{NAME} CNAME a.test."], "a.test.": ["a.test. A 192.0.2.1"] if kind == "A" else []}[
+            name
+        ]
 
     assert await addresses(step) == ["192.0.2.1"]
 

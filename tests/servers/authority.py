@@ -9,7 +9,13 @@ from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
 
-LIFE = dt.timedelta(days=2)
+DAY = dt.timedelta(days=1)
+VALID = (-2 * DAY, 2 * DAY)
+EXPIRED = (-2 * DAY, -DAY)
+NOT_YET_VALID = (DAY, 2 * DAY)
+"""From when to when, counted from now."""
+
+Life = tuple[dt.timedelta, dt.timedelta]
 
 
 class Authority:
@@ -30,18 +36,22 @@ class Authority:
         builder = builder.add_extension(self._subject_key(), critical=False)
         self.certificate.write_bytes(self._signed(builder))
 
-    def server_context(self, host: str) -> ssl.SSLContext:
+    def server_context(self, host: str, life: Life = VALID) -> ssl.SSLContext:
         """A context that proves to be ``host``; made once a host."""
         if host not in self._contexts:
-            context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
-            context.load_cert_chain(self._issue(host))
-            self._contexts[host] = context
+            self._contexts[host] = _context(self._issue(host, life))
         return self._contexts[host]
 
-    def _issue(self, host: str) -> Path:
+    def own_context(self) -> ssl.SSLContext:
+        """A context that proves to be this authority and no host, with its self-signed certificate."""
+        path = self._folder / "self-signed.pem"
+        path.write_bytes(_private(self._key) + self.certificate.read_bytes())
+        return _context(path)
+
+    def _issue(self, host: str, life: Life) -> Path:
         """A file with the key and the certificate of ``host``."""
         key = ec.generate_private_key(ec.SECP256R1())
-        builder = _builder(_name(host[:64]), self._name, key.public_key())
+        builder = _builder(_name(host[:64]), self._name, key.public_key(), life)
         builder = builder.add_extension(x509.SubjectAlternativeName([x509.DNSName(host)]), critical=False)
         builder = builder.add_extension(x509.BasicConstraints(ca=False, path_length=None), critical=True)
         builder = builder.add_extension(_usage(signs_certificates=False), critical=True)
@@ -49,13 +59,8 @@ class Authority:
         builder = builder.add_extension(server, critical=False)
         issuer = x509.AuthorityKeyIdentifier.from_issuer_subject_key_identifier(self._subject_key())
         builder = builder.add_extension(issuer, critical=False)
-        private = key.private_bytes(
-            serialization.Encoding.PEM,
-            serialization.PrivateFormat.PKCS8,
-            serialization.NoEncryption(),
-        )
         path = self._folder / f"{host}.pem"
-        path.write_bytes(private + self._signed(builder))
+        path.write_bytes(_private(key) + self._signed(builder))
         return path
 
     def _signed(self, builder: x509.CertificateBuilder) -> bytes:
@@ -65,12 +70,23 @@ class Authority:
         return x509.SubjectKeyIdentifier.from_public_key(self._key.public_key())
 
 
+def _context(chain: Path) -> ssl.SSLContext:
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.load_cert_chain(chain)
+    return context
+
+
+def _private(key: ec.EllipticCurvePrivateKey) -> bytes:
+    unencrypted = serialization.NoEncryption()
+    return key.private_bytes(serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, unencrypted)
+
+
 def _name(text: str) -> x509.Name:
     return x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, text)])
 
 
 def _builder(
-    subject: x509.Name, issuer: x509.Name, public_key: ec.EllipticCurvePublicKey
+    subject: x509.Name, issuer: x509.Name, public_key: ec.EllipticCurvePublicKey, life: Life = VALID
 ) -> x509.CertificateBuilder:
     now = dt.datetime.now(dt.UTC)
     return (
@@ -79,8 +95,8 @@ def _builder(
         .issuer_name(issuer)
         .public_key(public_key)
         .serial_number(x509.random_serial_number())
-        .not_valid_before(now - LIFE)
-        .not_valid_after(now + LIFE)
+        .not_valid_before(now + life[0])
+        .not_valid_after(now + life[1])
     )
 
 

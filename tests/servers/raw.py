@@ -31,9 +31,17 @@ class RawServer:
 
 @asynccontextmanager
 async def raw_server(
-    talk: Talk, address: str = PUBLIC, *, port: int = 0, tls: ssl.SSLContext | None = None
+    talk: Talk,
+    address: str = PUBLIC,
+    *,
+    port: int = 0,
+    tls: ssl.SSLContext | None = None,
+    expects_http: bool = True,
 ) -> AsyncIterator[RawServer]:
-    """A running server; closed, with every connection, at the end of the block."""
+    """A running server; closed, with every connection, at the end of the block.
+
+    One that does not expect HTTP talks as soon as it has received anything.
+    """
     server = RawServer()
     open_ones: set[asyncio.Task[None]] = set()
 
@@ -46,7 +54,7 @@ async def raw_server(
         over = (ConnectionError, asyncio.IncompleteReadError, asyncio.CancelledError, ssl.SSLError)
         with contextlib.suppress(*over):
             while not writer.is_closing():
-                request = await reader.readuntil(b"\r\n\r\n")
+                request = await (reader.readuntil(b"\r\n\r\n") if expects_http else reader.read(1 << 16))
                 server.requests.append(request)
                 await talk(request, writer)
                 await writer.drain()

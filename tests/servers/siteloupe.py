@@ -61,10 +61,6 @@ class Siteloupe:
         return f"http://127.0.0.1:{self.port}"
 
     @property
-    def pid(self) -> int:
-        return self._program.pid
-
-    @property
     def log(self) -> list[str]:
         """The last lines that it printed."""
         return list(self._program.lines)
@@ -106,9 +102,6 @@ class Siteloupe:
                     raise RuntimeError("siteloupe did not answer:\n" + "\n".join(self.log)) from None
                 time.sleep(0.02)
 
-    def send(self, signal: int) -> None:
-        os.kill(self.pid, signal)
-
     def stop(self) -> int:
         """Ask it to end, and return its exit status."""
         return self._program.stop()
@@ -117,7 +110,8 @@ class Siteloupe:
         return self
 
     def __exit__(self, *_: object) -> None:
-        self.stop()
+        if (status := self.stop()) != 0:
+            raise RuntimeError(f"siteloupe ended with status {status}:\n" + "\n".join(self.log))
 
 
 def _free_port() -> int:

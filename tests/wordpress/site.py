@@ -87,7 +87,7 @@ class WordPress:
         self.content = Path(f"{folder}{layout.content}")
         self._php = [php, "-d", "opcache.enable_cli=1"]
         self._environment = self._wordpress_environment(database, name, folder)
-        _lay_out(folder, layout, self.content)
+        _lay_out(_unpacked(folder.parent), folder, layout, self.content)
         self.version: str = self.run(INSTALL, installing=True, permalinks=PRETTY)
         self.themes: dict[str, str] = self.run(THEMES)
         self._first_theme = max(self.themes)
@@ -197,11 +197,18 @@ class WordPress:
         self.stop()
 
 
-def _lay_out(folder: Path, layout: Layout, content: Path) -> None:
-    """Copy the packaged WordPress to where the layout wants its parts."""
+def _unpacked(folder: Path) -> Path:
+    """The package's core, copied into ``folder`` once: its own links lead out of it, and PHP follows them."""
+    if not (core := folder / "core").exists():
+        aside = shutil.ignore_patterns("wp-content", "wp-config.php", ".htaccess")
+        shutil.copytree(PACKAGED, core, ignore=aside)
+    return core
+
+
+def _lay_out(unpacked: Path, folder: Path, layout: Layout, content: Path) -> None:
+    """Put the packaged WordPress where the layout wants its parts; nobody writes to its core."""
     core = Path(f"{folder}{layout.core}")
-    aside = shutil.ignore_patterns("wp-content", "wp-config.php", ".htaccess")
-    shutil.copytree(PACKAGED, core, ignore=aside, dirs_exist_ok=True)
+    shutil.copytree(unpacked, core, copy_function=os.link)
     shutil.copytree(PACKAGED / "wp-content", content)
     shutil.copy(PHP / "wp-config.php", core)
     if layout.core != layout.home:

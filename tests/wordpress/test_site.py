@@ -6,7 +6,7 @@ import pytest
 
 from tests.wordpress.site import PACKAGED
 
-pytestmark = [pytest.mark.wordpress, pytest.mark.xdist_group("wordpress")]
+pytestmark = pytest.mark.wordpress
 
 
 def test_the_front_page_announces_wordpress(wordpress):

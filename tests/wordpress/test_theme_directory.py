@@ -6,7 +6,7 @@ import pytest
 
 from tests.servers.sites import Page
 
-pytestmark = [pytest.mark.wordpress, pytest.mark.xdist_group("wordpress")]
+pytestmark = pytest.mark.wordpress
 
 QUESTION = "http://directory.test/themes/info/1.2/"
 

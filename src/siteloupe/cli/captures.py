@@ -81,7 +81,11 @@ def replay(ctx: click.Context, folder: Path, names: tuple[str, ...], as_json: bo
     """
     chosen = [analysis for analysis in ANALYSES if not names or analysis.name in names]
     bodies = asyncio.run(_replayed(chosen, folder, settings_with()))
-    codes = [show(analysis, body, as_json=as_json) for analysis, body in zip(chosen, bodies, strict=True)]
+    several = len(chosen) > 1
+    codes = [
+        show(analysis, body, as_json=as_json, titled=several)
+        for analysis, body in zip(chosen, bodies, strict=True)
+    ]
     ctx.exit(max(codes, default=Exit.ANSWERED))
 
 

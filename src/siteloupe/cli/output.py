@@ -12,13 +12,18 @@ from siteloupe.analyses.row import Analysis
 from siteloupe.cli.exits import Exit
 
 
-def show(analysis: Analysis, body: bytes, *, as_json: bool) -> Exit:
-    """Print one report, exactly its body with ``as_json``; the exit code says whether it was blocked."""
+def show(analysis: Analysis, body: bytes, *, as_json: bool, titled: bool = False) -> Exit:
+    """Print one report, exactly its body with ``as_json``; the exit code says whether it was blocked.
+
+    ``titled`` puts the analysis's title above a drawn report, for when several follow each other.
+    """
     report = msgspec.json.decode(body)
     with reader():
         if as_json:
             click.echo(body)
         else:
+            if titled:
+                click.secho(f"\n{analysis.title}\n", bold=True)
             _draw(analysis, report)
     return Exit.BLOCKED if report["blocked"] else Exit.ANSWERED
 

@@ -1,6 +1,7 @@
 """The files a page makes a browser load: each with its path, whose host it is on, and where it was named."""
 
 import enum
+import functools
 import re
 import weakref
 from collections import Counter
@@ -19,8 +20,9 @@ NAMING_RELATIONS = frozenset({"canonical", "https://api.w.org/", "pingback", "ed
 """Links whose host is another name of the site; trusted for styles and scripts only, since syndicated
 articles name their original too but load none of its code."""
 
-_URL = re.compile(r"https?://(?:\[[^\]]*+\]|[^/:?#\[]++)(?::\d*+)?+([^?#]*+)(?:\?([^#]*+))?+", re.IGNORECASE)
-_HOST = re.compile(r"https?://(\[[^\]]*+\]|[^/:?#]++)", re.IGNORECASE)
+_URL = re.compile(
+    r"https?://(?:\[([^\]/]++)\]|([^/:?#\[]++))(?::\d*+)?+([^?#]*+)(?:\?([^#]*+))?+", re.IGNORECASE
+)
 _CSS_URL = re.compile(r"url\(\s*+[\"']?+([^\"')\s]++)", re.IGNORECASE)
 
 
@@ -44,6 +46,7 @@ class Asset:
     kind: Kind
     relation: Relation
     where: str
+    is_own: bool  # the site vouches for it
     id: str = ""
     listed: bool = False  # one of several files that the URL lists
     unpacked: bool = False  # and the list was packed, so that the URL as written does not show it
@@ -51,23 +54,25 @@ class Asset:
     @property
     def is_code(self) -> bool:
         """True for styles and scripts: what a site chooses to run, unlike an image it may quote."""
-        return self.kind in {Kind.STYLE, Kind.SCRIPT}
+        return self.kind is Kind.STYLE or self.kind is Kind.SCRIPT
 
     @property
     def is_applied(self) -> bool:
         """True for a stylesheet link or a script: what runs, unlike what is only fetched ahead."""
         return self.where == "<script src>" or "stylesheet" in self.where
 
-    @property
-    def is_own(self) -> bool:
-        """True when the site itself vouches for the file.
+    def seen_as(self, related: Relation) -> "Asset":
+        """The same file, its host being judged anew."""
+        return replace(self, relation=related, is_own=vouched_for(self.kind, related))
 
-        Code may come from a sibling host, a mirror or WordPress.com's servers; an image only from the
-        site's own host, because pages quote the images of others.
-        """
-        if self.is_code or self.kind is Kind.OTHER:
-            return self.relation is not Relation.FOREIGN
-        return self.relation is Relation.OWN
+
+def vouched_for(kind: Kind, related: Relation) -> bool:
+    """Whether the site itself vouches for a file of this kind on a host so related to it.
+
+    Code may come from a sibling host, a mirror or WordPress.com's servers; an image only from the site's
+    own host, because pages quote the images of others.
+    """
+    return related is Relation.OWN or (related is not Relation.FOREIGN and kind is not Kind.IMAGE)
 
 
 _assets: "weakref.WeakKeyDictionary[Page, tuple[Asset, ...]]" = weakref.WeakKeyDictionary()
@@ -119,7 +124,7 @@ def expanded(url: str, kind: Kind, page_host: str, where: str, identity: str = "
     """The asset at ``url``, and those that its query lists when it stands for several."""
     if (match := _URL.match(url)) is None:
         return
-    host, path, query = host_of(url), match[1], match[2] or ""
+    host, path, query = (match[1] or match[2]).lower(), match[3], match[4] or ""
     related = relation(host, page_host)
     if "%" in path:
         path = unquote(path)
@@ -127,23 +132,21 @@ def expanded(url: str, kind: Kind, page_host: str, where: str, identity: str = "
         # Photon, WordPress.com's image proxy: the path begins with the host that the image is from.
         host, _, rest = path.lstrip("/").partition("/")
         path, related = f"/{rest}", relation(host.lower(), page_host)
-    yield Asset(url, host, path, query, kind, related, where, identity)
-    for part in parts(path, query):
+    own = vouched_for(kind, related)
+    yield Asset(url, host, path, query, kind, related, where, own, identity)
+    if query or "," in path:
         packed = query.startswith("?-")
-        yield Asset(url, host, part, "", kind, related, where, identity, listed=True, unpacked=packed)
+        for part in parts(path, query):
+            yield Asset(
+                url, host, part, "", kind, related, where, own, identity, listed=True, unpacked=packed
+            )
 
 
+@functools.lru_cache(maxsize=1024)
 def host_of(url: str) -> str:
-    """The host of an absolute URL, in lower case, without brackets or port."""
-    match = _HOST.match(url)
-    return match[1].strip("[]").lower() if match else ""
-
-
-def rooted(base: str, url: str) -> str:
-    """``url`` of an inline style as an absolute one; a relative path counts from the root of ``base``."""
-    if url.startswith("//"):
-        return base.partition("//")[0] + url
-    return url if "://" in url else "/".join(base.split("/", 3)[:3]) + "/" + url.lstrip("/.")
+    """The host of an absolute URL, in lower case, without brackets or port; empty when it has none."""
+    match = _URL.match(url)
+    return (match[1] or match[2]).lower() if match else ""
 
 
 def css_urls(text: str, limit: int = 500) -> Iterator[str]:
@@ -168,10 +171,10 @@ def _vouched(assets: tuple[Asset, ...], page: Page) -> tuple[Asset, ...]:
         if asset.relation is not Relation.FOREIGN:
             return asset
         if asset.host in mirrors and is_pull_zone(asset.host):
-            return replace(asset, relation=Relation.SIBLING)
+            return asset.seen_as(Relation.SIBLING)
         if asset.is_code and asset.host in names:
-            return replace(asset, relation=Relation.SIBLING)
-        return replace(asset, relation=Relation.MIRROR) if asset.host in mirrors else asset
+            return asset.seen_as(Relation.SIBLING)
+        return asset.seen_as(Relation.MIRROR) if asset.host in mirrors else asset
 
     return tuple(judged(asset) for asset in assets)
 

@@ -11,9 +11,10 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from siteloupe.detect.assets import Asset, Kind, css_urls, expanded, host_of, rooted
+from siteloupe.detect.assets import Asset, Kind, css_urls, expanded, host_of
 from siteloupe.document import Page
 from siteloupe.document.json_blocks import strings_of
+from siteloupe.document.references import join
 
 _FOLDER = re.compile(r"/(themes|plugins|mu-plugins|uploads)/(?=[^/])")
 MAX_DERIVED = 3
@@ -112,6 +113,8 @@ def _inlined(page: Page) -> Iterator[Asset]:
     for style in page.styles:
         if "/themes/" in style.text:
             for url in css_urls(style.text):
-                for asset in expanded(rooted(page.url, url), Kind.OTHER, host_of(page.url), "<style> url()"):
+                for asset in expanded(
+                    join(page.base_url, url), Kind.OTHER, host_of(page.url), "<style> url()"
+                ):
                     if asset.is_own:
                         yield asset

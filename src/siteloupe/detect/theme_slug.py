@@ -5,14 +5,16 @@ then the folders of loaded files, weighed by what they are; last, what WordPress
 """
 
 import re
+import weakref
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from urllib.parse import quote
 
 from siteloupe.data import rows
-from siteloupe.detect.assets import Asset, Kind, assets_of, css_urls, expanded, host_of, rooted
+from siteloupe.detect.assets import Asset, Kind, assets_of, css_urls, expanded, host_of
 from siteloupe.detect.directories import Directories, directories_of, speculation_paths
 from siteloupe.document import Page
+from siteloupe.document.references import join
 from siteloupe.reports.evidence import Evidence
 
 MAX_EVIDENCE = 12
@@ -66,14 +68,24 @@ class _Candidate:
             self.evidence.append(Evidence(what="theme", where=where, value=value[:300]))
 
 
+_marks: "weakref.WeakKeyDictionary[Page, ThemeMarks | None]" = weakref.WeakKeyDictionary()
+
+
 def theme_marks(page: Page) -> ThemeMarks | None:
-    """The theme that ``page`` shows, or None when nothing names one."""
+    """The theme that ``page`` shows, or None when nothing names one; found once a page."""
+    if page not in _marks:
+        _marks[page] = _found(page)
+    return _marks[page]
+
+
+def _found(page: Page) -> ThemeMarks | None:
     assets = assets_of(page)
     finder = _Finder(page, directories_of(page, assets))
     finder.from_speculation_rules()
     finder.from_body_classes()
     for place, asset in enumerate(assets):
-        finder.from_asset(asset, place)
+        if asset.is_own and "/themes/" in asset.path:
+            finder.from_asset(asset, place)
     finder.from_styles()
     if not finder.candidates:
         finder.from_known_handles()
@@ -159,7 +171,7 @@ class _Finder:
             if "/themes/" not in style.text:
                 continue
             for where, url in _named_in(style.text):
-                for asset in expanded(rooted(self.page.url, url), Kind.OTHER, host, where):
+                for asset in expanded(join(self.page.base_url, url), Kind.OTHER, host, where):
                     self.from_asset(asset, -1)
 
     def from_known_handles(self) -> None:

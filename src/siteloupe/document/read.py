@@ -5,21 +5,15 @@ turbohtml implements the parsing and encoding-sniffing algorithms of the HTML st
 ``<noscript>`` is markup: lazy stylesheets and images have their real address there.
 """
 
-import re
 import weakref
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-import ada_url
-
 from siteloupe.capture import Exchange
 from siteloupe.document.page import MAX_ATTRIBUTE, MAX_ELEMENTS, Image, Link, Meta, Page, Script, Style
+from siteloupe.document.references import join
 from siteloupe.document.srcset import candidates
-
-_LOST_HOST = re.compile(r"https?:/(?![/\\])", re.IGNORECASE)
-"""``https:/path``, as exports write that drop the host: browsers take it for a path on a page of that
-scheme; so do we whatever the page's scheme, because a host without a dot leads nowhere."""
 
 MAX_COMMENTS = 500
 MAX_CLASSES = 20_000
@@ -64,20 +58,7 @@ def _charset(content_type: str) -> str | None:
 
 def _base_url(document: Any, url: str) -> str:
     base = document.select_one("base[href]")
-    return (_join(url, str(base.attr("href"))) if base is not None else "") or url
-
-
-def _join(base: str, reference: str) -> str:
-    """An absolute http(s) URL, or empty when the reference is none."""
-    if not reference or reference[:5].lower() == "data:":
-        return ""
-    if _LOST_HOST.match(reference):
-        reference = reference[reference.index(":") + 1 :]
-    try:
-        joined: str = ada_url.join_url(base, reference)
-    except ValueError:
-        return ""
-    return joined if joined.startswith(("http://", "https://")) else ""
+    return (join(url, str(base.attr("href"))) if base is not None else "") or url
 
 
 def _is_html(element: Any) -> bool:
@@ -115,7 +96,7 @@ class _Reader:
         if len(self.links) < MAX_ELEMENTS:
             given = _attributes(element)
             rel = frozenset(given.get("rel", "").lower().split())
-            href = _join(self.base, given.get("href", ""))
+            href = join(self.base, given.get("href", ""))
             identity, media, kind = given.get("id", ""), given.get("media", ""), given.get("type", "")
             self.links.append(Link(rel, href, identity, media.lower(), kind.lower(), given))
 
@@ -123,7 +104,7 @@ class _Reader:
         if not _is_html(element) or len(self.scripts) >= MAX_ELEMENTS:
             return
         given = _attributes(element)
-        src = _join(self.base, given["src"]) if "src" in given else None
+        src = join(self.base, given["src"]) if "src" in given else None
         kind = given.get("type", "").partition(";")[0].strip().lower()
         self.scripts.append(Script(src, given.get("id", ""), kind, element.text, given))
 
@@ -144,12 +125,12 @@ class _Reader:
             given = _attributes(element)
             references = [given.get(name, "") for name in ("src", "data-src", "data-lazy-src", "poster")]
             references += candidates(given.get("srcset", "") or given.get("data-srcset", ""))
-            urls = (_join(self.base, reference) for reference in references)
+            urls = (join(self.base, reference) for reference in references)
             self.images.append(Image(element.tag, tuple(dict.fromkeys(filter(None, urls)))))
 
     def frame(self, element: Any) -> None:
         given = _attributes(element)
-        address = _join(self.base, given.get("src") or given.get("data") or "")
+        address = join(self.base, given.get("src") or given.get("data") or "")
         if address and len(self.frames) < MAX_ELEMENTS:
             self.frames.append(address)
 
@@ -173,11 +154,9 @@ class _Reader:
         self.language = _attributes(element).get("lang", "")
 
     def _text_length(self, document: Any) -> int:
-        """Characters of text that a reader would see: all of it, less scripts and styles."""
-        everything = sum(len(text) for text in document.stripped_strings)
-        raw = sum(len(script.text.strip()) for script in self.scripts)
-        raw += sum(len(style.text.strip()) for style in self.styles)
-        return max(0, everything - raw)
+        """Characters of text that a reader would see, white space apart: all, less scripts and styles."""
+        raw = "".join([*(script.text for script in self.scripts), *(style.text for style in self.styles)])
+        return max(0, _solid(document.text) - _solid(raw))
 
     def page(self, document: Any) -> Page:
         title = document.select_one("head title, title")
@@ -235,11 +214,16 @@ def _values(document: Any, attribute: str) -> Iterator[str]:
 
 def _class_names(document: Any) -> set[str]:
     names: set[str] = set()
-    for value in _values(document, "class"):
+    for value in set(_values(document, "class")):  # most elements repeat another's
         names.update(value.split())
         if len(names) > MAX_CLASSES:
             break
     return names
+
+
+def _solid(text: str) -> int:
+    """How many characters of ``text`` are not white space."""
+    return len("".join(text.split()))
 
 
 def _comments(document: Any) -> Iterator[str]:

@@ -9,9 +9,8 @@ from urllib.parse import urlencode, urlsplit
 
 from siteloupe.capture import Answer
 from siteloupe.detect.directory import could_list
+from siteloupe.fetching import Bounds, Fetch
 from siteloupe.gather.subresource import subresource
-from siteloupe.net.fetch import Fetch
-from siteloupe.net.wire import Bounds
 from siteloupe.settings import Settings
 from siteloupe.target import Policy
 

@@ -2,8 +2,7 @@
 
 from siteloupe.capture import Answer, Missing
 from siteloupe.errors import BadTarget, Unreachable
-from siteloupe.net.fetch import Fetch
-from siteloupe.net.wire import Bounds
+from siteloupe.fetching import Bounds, Fetch
 from siteloupe.target import Policy, parse
 
 

@@ -8,10 +8,9 @@ from siteloupe.capture import Answer, ThemeFiles
 from siteloupe.detect.child_theme import rival, settle
 from siteloupe.detect.style_header import StyleHeader, header_of
 from siteloupe.detect.theme_slug import ThemeMarks
+from siteloupe.fetching import Bounds, Fetch
 from siteloupe.gather.directory import directory_answer
 from siteloupe.gather.subresource import subresource
-from siteloupe.net.fetch import Fetch
-from siteloupe.net.wire import Bounds
 from siteloupe.settings import Settings
 from siteloupe.target import Policy
 

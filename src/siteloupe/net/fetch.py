@@ -2,21 +2,14 @@
 
 from collections.abc import Set as AbstractSet
 from dataclasses import replace
-from typing import Protocol
 
 from siteloupe.address import refusal
 from siteloupe.capture import Exchange, Headers, Hop
 from siteloupe.errors import BadTarget, TooManyRedirects
-from siteloupe.net.wire import Address, Bounds, Wire, WireAnswer
+from siteloupe.fetching import Bounds
+from siteloupe.net.wire import Address, Wire, WireAnswer
 from siteloupe.settings import Settings
 from siteloupe.target import Policy, Target, follow
-
-
-class Fetch(Protocol):
-    """What gathering is given: one exchange for one target."""
-
-    async def __call__(self, target: Target, bounds: Bounds) -> Exchange:
-        """Raises BadTarget when the target or a hop is refused, Unreachable when nothing answers."""
 
 
 class Fetcher:
@@ -32,7 +25,7 @@ class Fetcher:
         self._own = frozenset(own)
 
     async def __call__(self, target: Target, bounds: Bounds) -> Exchange:
-        """See :class:`Fetch`. No cookie is ever sent, so a URL seen twice on the way is a circle."""
+        """See :class:`fetching.Fetch`. No cookie is ever sent, so a URL seen twice on the way is a circle."""
         requested, hops, seen = target.url, list[Hop](), {target.url}
         while True:
             answer = await self._hop(target, bounds)

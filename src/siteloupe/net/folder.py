@@ -102,8 +102,9 @@ def save(folder: Path, hops: Mapping[str, SavedHop], typed: str, at: str) -> Non
 
 def load(folder: Path) -> Saved:
     """Read a visit. Raises BadCapture, saying what is wrong with the folder."""
+    text = _read(folder / _INDEX, _MAX_INDEX)
     try:
-        index = msgspec.convert(tomllib.loads(_read(folder / _INDEX, _MAX_INDEX).decode()), _Index)
+        index = msgspec.convert(tomllib.loads(text.decode()), _Index)
         dt.datetime.fromisoformat(index.at)
     except (ValueError, RecursionError) as error:  # TOML, UTF-8, msgspec and date errors are all ValueErrors
         raise BadCapture(f"{folder / _INDEX}: {error}") from error

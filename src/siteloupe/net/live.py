@@ -14,12 +14,13 @@ from yarl import URL
 
 from siteloupe.capture import Headers, Timing
 from siteloupe.errors import BadSetting, BrokenHttp
+from siteloupe.fetching import Bounds
 from siteloupe.net.decode import ACCEPT_ENCODING, Body
 from siteloupe.net.dial import PinnedConnector, dialling
 from siteloupe.net.failure import unreachable
 from siteloupe.net.resolve import resolver
 from siteloupe.net.watch import Watch, trace
-from siteloupe.net.wire import Address, Bounds, Resolved, WireAnswer
+from siteloupe.net.wire import Address, Resolved, WireAnswer
 from siteloupe.settings import Settings
 from siteloupe.target import Target
 

@@ -1,8 +1,11 @@
 """A wire that keeps what passes over another, to be saved and replayed."""
 
-from siteloupe.errors import Unreachable
+import asyncio
+
+from siteloupe.errors import TimedOut, Unreachable
+from siteloupe.fetching import Bounds
 from siteloupe.net.replay import Failure, SavedHop
-from siteloupe.net.wire import Address, Bounds, Resolved, Wire, WireAnswer
+from siteloupe.net.wire import Address, Resolved, Wire, WireAnswer
 from siteloupe.target import Target
 
 
@@ -30,6 +33,10 @@ class Recording:
             answer = await self._wire.hop(target, addresses, bounds)
         except Unreachable as failure:
             self._keep(target, resolved, Failure(failure.cause, failure.message))
+            raise
+        except asyncio.CancelledError:
+            late = f"{target.host} had not answered when the visit ended."
+            self._keep(target, resolved, Failure(TimedOut.cause, late))
             raise
         self._keep(target, resolved, answer)
         return answer

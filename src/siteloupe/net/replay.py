@@ -11,7 +11,8 @@ from siteloupe.errors import (
     TimedOut,
     Unreachable,
 )
-from siteloupe.net.wire import Address, Bounds, Resolved, WireAnswer
+from siteloupe.fetching import Bounds
+from siteloupe.net.wire import Address, Resolved, WireAnswer
 from siteloupe.target import Target
 
 FAILURES: Mapping[str, type[Unreachable]] = {
@@ -48,7 +49,7 @@ class Replay:
     """Answers from ``hops``, by URL in the form of ``Target.url``; any other URL cannot be reached."""
 
     def __init__(self, hops: Mapping[str, SavedHop]) -> None:
-        self._hops = hops
+        self.hops = hops
 
     async def resolve(self, target: Target, deadline: float) -> Resolved:  # noqa: ARG002
         """See :class:`~siteloupe.net.wire.Wire`. The deadline does not matter: a saved time-out is raised."""
@@ -71,7 +72,7 @@ class Replay:
         raise outcome.error() if outcome else _not_saved(target)
 
     def _saved(self, target: Target) -> SavedHop:
-        if (hop := self._hops.get(target.url)) is None:
+        if (hop := self.hops.get(target.url)) is None:
             raise _not_saved(target)
         return hop
 

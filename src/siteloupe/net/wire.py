@@ -4,40 +4,17 @@
 """
 
 import ipaddress
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Protocol
 
 from siteloupe.capture import Headers, Timing
-from siteloupe.errors import OverBudget
+from siteloupe.fetching import Bounds
 from siteloupe.target import Target
 
 Address = ipaddress.IPv4Address | ipaddress.IPv6Address
 
 REDIRECTS = frozenset({301, 302, 303, 307, 308})
 """The statuses that lead elsewhere: https://www.rfc-editor.org/rfc/rfc9110#section-15.4."""
-
-
-@dataclass(slots=True)
-class Allowance:
-    """How many requests a visit may still make; every hop costs one."""
-
-    requests: int
-
-    def spend(self) -> None:
-        """Take one request. Raises OverBudget when none is left."""
-        if self.requests <= 0:
-            raise OverBudget("This site needs more requests than one analysis may make.")
-        self.requests -= 1
-
-
-@dataclass(frozen=True, slots=True)
-class Bounds:
-    """What one exchange may cost. ``deadline`` is a time of the running loop's clock, in seconds."""
-
-    deadline: float
-    max_body: int
-    allowance: Allowance = field(default_factory=lambda: Allowance(60))
-    accept: str = "*/*"
 
 
 @dataclass(frozen=True, slots=True)

@@ -150,8 +150,13 @@ def _panel(headline: str, tone: Tone, below: list[Text], pen: _Pen) -> Renderabl
 
 
 def _facts_line(facts: tuple[Fact, ...], pen: _Pen) -> list[Text]:
-    pieces = [Text.assemble((f"{fact.label.lower()} ", "dim"), _cell(fact.cell, pen)) for fact in facts]
+    pieces = [Text.assemble((f"{_inline(fact.label)} ", "dim"), _cell(fact.cell, pen)) for fact in facts]
     return [_joined(pieces, pen)] if pieces else []
+
+
+def _inline(label: str) -> str:
+    """A label within a line: ``Blocked by`` begins small there, ``HTTP status`` does not."""
+    return label if label[:2].isupper() else label[:1].lower() + label[1:]
 
 
 def _joined(pieces: list[Text], pen: _Pen) -> Text:

@@ -20,7 +20,7 @@ class Signals(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
     meta_generator: Annotated[str | bool, Meta(description="generator string when it names WordPress")] = (
         False
     )
-    wp_content: Annotated[bool, Meta(description="assets from the site's own content directory")] = False
+    wp_content: Annotated[bool, Meta(description="assets from the site's own wp-content")] = False
     wp_includes: Annotated[bool, Meta(description="assets from the site's own wp-includes")] = False
     wp_blocks: Annotated[bool, Meta(description="block-editor markup or styles")] = False
     rest_api: Annotated[bool, Meta(description="the REST API answers, or is linked in the page")] = False

@@ -1,0 +1,206 @@
+"""``calc()`` and its like: arithmetic on quantities, with two stacks instead of recursion.
+
+Source: https://drafts.csswg.org/css-values-4/#math
+"""
+
+import math
+import re
+from collections.abc import Callable
+from typing import NamedTuple
+
+from siteloupe.css.grammar import IDENT
+
+MAX_TOKENS = 500
+"""Tokens of one expression; a longer one is no value."""
+
+_TOKEN = re.compile(
+    r"([ \t\n]++)|((?:\d*+\.\d++|\d++)(?:[eE][-+]?\d++)?+(?:%|[a-zA-Z]++)?+)"
+    rf"|(?:({IDENT})(\()?+)|([-+*/(),])",
+    re.ASCII,
+)
+_NUMBER = re.compile(r"([-+]?(?:\d*+\.\d++|\d++)(?:[eE][-+]?\d++)?+)(%|[a-zA-Z]++)?+\Z")
+_PRECEDENCE = {"+": 1, "-": 1, "*": 2, "/": 2}
+_MAX_NUMBER = 100
+
+
+class Quantity(NamedTuple):
+    """A number and its unit in lower case; the unit is empty for a plain number, ``%`` for a percentage."""
+
+    value: float
+    unit: str = ""
+
+
+Operand = Callable[[str], Quantity | None]
+"""What a word of an expression is worth, in units that may be added: ``1.5rem`` → ``Quantity(24, "px")``."""
+
+Clamp = Callable[[float, float, float], float]
+
+
+def quantity(word: str) -> Quantity | None:
+    """``12.5px`` → ``Quantity(12.5, "px")``; None when ``word`` is no number. Too large ones are ±10⁹."""
+    if len(word) > _MAX_NUMBER or (match := _NUMBER.match(word)) is None:
+        return None
+    return Quantity(_bounded(float(match[1])), (match[2] or "").lower())
+
+
+def middle(low: float, value: float, high: float) -> float:
+    """What ``clamp(low, value, high)`` is."""
+    return max(low, min(value, high))
+
+
+def evaluate(text: str, operand: Operand, clamp: Clamp = middle) -> Quantity | None:
+    """The value of a math function such as ``calc(…)`` or ``min(…)``, or None when it has none.
+
+    Sums need equal units, products at most one; a division's divisor none.
+    """
+    calculation = _Calculation(operand, clamp)
+    end = 0
+    for count, match in enumerate(_TOKEN.finditer(text)):
+        if match.start() != end or count >= MAX_TOKENS or not calculation.take(match):
+            return None
+        end = match.end()
+    return calculation.result() if end == len(text) else None
+
+
+def _bounded(value: float) -> float:
+    return max(-1e9, min(1e9, value)) if value == value else 0.0  # noqa: PLR0124 — NaN counts as zero in CSS
+
+
+class _Calculation:
+    """A shunting-yard: values wait on one stack, operators and open calls on the other."""
+
+    def __init__(self, operand: Operand, clamp: Clamp) -> None:
+        self._operand = operand
+        self._clamp = clamp
+        self._values: list[Quantity] = []
+        self._operators: list[str] = []
+        self._arguments: list[int] = []
+        self._after_value = False
+        self._after_space = False
+        self._sign = 1.0
+
+    def take(self, match: re.Match[str]) -> bool:
+        """Take one token; False when it may not stand here."""
+        space, number, word, call, mark = match.groups()
+        taken = True
+        if space is None:
+            if number or (word and not call):
+                taken = self._value(self._operand(number or word))
+            elif call:
+                taken = self._open(word.lower())
+            else:
+                taken = self._mark(mark, match)
+        self._after_space = space is not None
+        return taken
+
+    def result(self) -> Quantity | None:
+        """The one value that is left, when everything has come out even."""
+        if self._operators or len(self._values) != 1 or not self._after_value:
+            return None
+        return self._values[0]
+
+    def _value(self, found: Quantity | None) -> bool:
+        if found is None or self._after_value:
+            return False
+        self._values.append(Quantity(found.value * self._sign, found.unit))
+        self._sign, self._after_value = 1.0, True
+        return True
+
+    def _open(self, name: str) -> bool:
+        if self._after_value or self._sign < 0:
+            return False
+        self._operators.append(f"{name}(")
+        self._arguments.append(1)
+        return True
+
+    def _mark(self, mark: str, match: re.Match[str]) -> bool:
+        if mark == "(":
+            return self._open("")
+        if mark == ")":
+            return self._close()
+        if mark == ",":
+            if not self._after_value or not self._apply_down_to_call():
+                return False
+            self._arguments[-1] += 1
+            self._after_value = False
+            return True
+        return self._operator(mark, match)
+
+    def _operator(self, mark: str, match: re.Match[str]) -> bool:
+        if not self._after_value:  # a sign, which belongs to the number right behind it
+            following = match.string[match.end() : match.end() + 1]
+            self._sign = -1.0 if mark == "-" else 1.0
+            return mark in "+-" and (following.isdigit() or following == ".")
+        if mark in "+-" and not (self._after_space and match.string[match.end() : match.end() + 1].isspace()):
+            return False
+        while self._operators and _PRECEDENCE.get(self._operators[-1], 0) >= _PRECEDENCE[mark]:
+            if not self._apply(self._operators.pop()):
+                return False
+        self._operators.append(mark)
+        self._after_value = False
+        return True
+
+    def _apply_down_to_call(self) -> bool:
+        while self._operators and self._operators[-1] in _PRECEDENCE:
+            if not self._apply(self._operators.pop()):
+                return False
+        return bool(self._operators)
+
+    def _close(self) -> bool:
+        if not self._after_value or not self._apply_down_to_call():
+            return False
+        name, count = self._operators.pop()[:-1], self._arguments.pop()
+        arguments = self._values[-count:]
+        del self._values[-count:]
+        found = self._called(name, arguments)
+        if found is None:
+            return False
+        self._values.append(found)
+        return True
+
+    def _apply(self, operator: str) -> bool:
+        right, left = self._values.pop(), self._values.pop()
+        found = _arithmetic(operator, left, right)
+        if found is not None:
+            self._values.append(found)
+        return found is not None
+
+    def _called(self, name: str, arguments: list[Quantity]) -> Quantity | None:
+        unit = arguments[0].unit
+        if any(argument.unit != unit for argument in arguments):
+            return None
+        value = self._result(name, [argument.value for argument in arguments])
+        return None if value is None else Quantity(value, "" if name == "sign" else unit)
+
+    def _result(self, name: str, numbers: list[float]) -> float | None:
+        value: float | None = None
+        match name, numbers:
+            case (("" | "calc" | "-webkit-calc" | "-moz-calc"), [number]):
+                value = number
+            case "min", [*_]:
+                value = min(numbers)
+            case "max", [*_]:
+                value = max(numbers)
+            case "clamp", [low, number, high]:
+                value = self._clamp(low, number, high)
+            case "abs", [number]:
+                value = abs(number)
+            case "sign", [number]:
+                value = float((number > 0) - (number < 0))
+            case "round", [number, step] if step:
+                value = _bounded(math.floor(number / step + 0.5) * step)
+        return value
+
+
+def _arithmetic(operator: str, left: Quantity, right: Quantity) -> Quantity | None:
+    match operator:
+        case "+" | "-" if left.unit == right.unit:
+            return Quantity(
+                _bounded(left.value + (right.value if operator == "+" else -right.value)), left.unit
+            )
+        case "*" if not left.unit or not right.unit:
+            return Quantity(_bounded(left.value * right.value), left.unit or right.unit)
+        case "/" if not right.unit and right.value:
+            return Quantity(_bounded(left.value / right.value), left.unit)
+        case _:
+            return None

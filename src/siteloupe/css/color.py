@@ -1,0 +1,144 @@
+"""Colours as a screen shows them: any CSS colour to 8-bit sRGB with alpha, alone or inside longer values."""
+
+import math
+import re
+from functools import lru_cache
+from typing import NamedTuple
+
+from siteloupe.css import color_syntax
+from siteloupe.css.color_mix import Point
+from siteloupe.css.color_names import COLOR_NAMES
+from siteloupe.css.color_spaces import Triple, converted, srgb_to_hsl, srgb_to_oklab
+from siteloupe.css.color_syntax import FUNCTIONS, NoColor
+from siteloupe.css.gamut import clipped, into_srgb
+from siteloupe.css.grammar import BARE_URL, COMMENT, ESCAPE, STRING
+from siteloupe.css.values import closing
+
+MAX_COLORS = 200
+"""Colours of one value that are looked at; the longest gradients in use have fewer than 60."""
+
+_COLOR = re.compile(
+    rf"{STRING}|[uU][rR][lL]{BARE_URL}|{COMMENT}|{ESCAPE}|(#[0-9a-fA-F]++(?![-\w]))"
+    r"|(?<![-\w#@.\\])([a-zA-Z][-\w]*+)(\()?+|[-\w\x80-\U0010ffff#@]++",
+    re.ASCII,
+)
+_NAMES = frozenset(COLOR_NAMES) | {"transparent"}
+
+
+class Color(NamedTuple):
+    """An sRGB colour: components from 0 to 255, alpha from 0 to 1, rounded to three places."""
+
+    red: int
+    green: int
+    blue: int
+    alpha: float = 1.0
+
+    @property
+    def hex(self) -> str:
+        """``#rrggbb`` in lower case; the alpha is not in it."""
+        return f"#{self.red:02x}{self.green:02x}{self.blue:02x}"
+
+    @property
+    def rgb(self) -> str:
+        """``rgb(r, g, b)``, or ``rgba(r, g, b, a)`` when not opaque."""
+        if self.is_opaque:
+            return f"rgb({self.red}, {self.green}, {self.blue})"
+        return f"rgba({self.red}, {self.green}, {self.blue}, {self.alpha:g})"
+
+    @property
+    def hsl(self) -> str:
+        """``hsl(h, s%, l%)`` in whole numbers, or ``hsla(…, a)`` when not opaque."""
+        hue, saturation, lightness = (math.floor(part + 0.5) for part in srgb_to_hsl(self.components))
+        whole = f"{hue % 360}, {saturation}%, {lightness}%"
+        return f"hsl({whole})" if self.is_opaque else f"hsla({whole}, {self.alpha:g})"
+
+    @property
+    def is_opaque(self) -> bool:
+        """True without transparency."""
+        return self.alpha >= 1
+
+    @property
+    def components(self) -> Triple:
+        """Red, green and blue from 0 to 1."""
+        return self.red / 255, self.green / 255, self.blue / 255
+
+    @property
+    def oklab(self) -> Triple:
+        """Lightness, a and b in OKLab, the alpha left out."""
+        return srgb_to_oklab(self.components)
+
+    def over(self, background: "Color") -> "Color":
+        """What is seen of this colour on an opaque ``background``."""
+        mixed = (
+            _byte((front * self.alpha + back * (1 - self.alpha)) / 255)
+            for front, back in zip(self[:3], background[:3], strict=True)
+        )
+        red, green, blue = mixed
+        return Color(red, green, blue)
+
+
+def parse_color(text: str, *, dark: bool = False) -> Color | NoColor | None:
+    """The colour that the whole of ``text`` is; ``dark`` chooses the side of ``light-dark()``.
+
+    NoColor tells what stands where a colour may, but has none of its own; None is anything else. Colours
+    outside sRGB are mapped into it as browsers do.
+    """
+    found = color_syntax.read(text, dark=dark)
+    return _shown(found) if isinstance(found, Point) else found
+
+
+def colors_in(value: str, *, dark: bool = False) -> tuple[Color | NoColor, ...]:
+    """Every colour in ``value``, in order: in shorthands, gradients, shadows; at most 200.
+
+    A colour function that cannot be computed stands as ``NoColor.UNPARSED``; keywords are left out. Strings
+    and URLs hold no colours. Results for short values are remembered.
+    """
+    return _remembered(value, dark) if len(value) <= 500 else _found(value, dark)
+
+
+def _found(value: str, dark: bool) -> tuple[Color | NoColor, ...]:
+    found: list[Color | NoColor] = []
+    position = 0
+    while (match := _next(value, position)) and len(found) < MAX_COLORS:
+        position = match.end()
+        text = match[1] or match[2]
+        if match[3]:
+            position = closing(value, match.end() - 1) + 1
+            text = value[match.start() : position]
+        color = parse_color(text, dark=dark)
+        if color is not None and color is not NoColor.KEYWORD:
+            found.append(color)
+    return tuple(found)
+
+
+_remembered = lru_cache(maxsize=8192)(_found)
+
+
+def _next(value: str, position: int) -> re.Match[str] | None:
+    """The next hash, colour name or colour function."""
+    for match in _COLOR.finditer(value, position):
+        if match[1] or (match[2] and match[2].lower() in (FUNCTIONS if match[3] else _NAMES)):
+            return match
+    return None
+
+
+def _shown(point: Point) -> Color:
+    red, green, blue = _srgb(point)
+    alpha = point.alpha if point.alpha is not None else 0.0
+    return Color(_byte(red), _byte(green), _byte(blue), round(alpha, 3))
+
+
+def _srgb(point: Point) -> Triple:
+    components = point.filled()
+    if point.space == "oklab":
+        return into_srgb(components)
+    if point.space == "srgb" and min(components) >= 0 and max(components) <= 1:
+        return components
+    rgb = converted(components, point.space, "srgb")
+    if point.space in {"hsl", "hwb"} or (min(rgb) >= 0 and max(rgb) <= 1):
+        return clipped(rgb)
+    return into_srgb(converted(components, point.space, "oklab"))
+
+
+def _byte(value: float) -> int:
+    return math.floor(value * 255 + 0.5)

@@ -1,0 +1,229 @@
+"""Custom properties: which value each has, by scope, and what ``var()`` becomes.
+
+Scopes are told by the selector's text, not by matching elements: the root (``:root``, ``html``, ``body`` and
+the classes that stand on them), the root under a dark scheme, and each other selector by itself. Substitution
+is cut at cycles, at 32 levels and at 64 KiB, and shares a budget for all values, so no sheet makes it grow
+exponentially.
+
+Source: https://drafts.csswg.org/css-variables/
+"""
+
+import re
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+from siteloupe.css.grammar import BARE_URL, IDENT, SPACE, STRING
+from siteloupe.css.media import matches
+from siteloupe.css.rules import Context, Declaration, Stylesheet
+from siteloupe.css.values import closing, split_commas
+
+MAX_LEVELS = 32
+MAX_VALUE = 64 * 1024
+MAX_PRODUCED = 8 * 1024 * 1024
+"""Characters that all substitutions of one page may produce together."""
+
+MAX_SELECTORS = 50
+"""Selectors of one list that are looked at."""
+
+_VAR = re.compile(rf"{STRING}|{BARE_URL}|(?<![-\w])[vV][aA][rR](\()", re.ASCII)
+_ARGUMENTS = re.compile(rf"{SPACE}*+(--(?:{IDENT})?+|{IDENT}){SPACE}*+(?:(,)|\Z)", re.ASCII)
+
+_ROOT_PART = re.compile(
+    r"(?::root|:host|html|body|:(?:where|is)\((?::root|html|body)\)|\*|(?:html|:root) body)\Z"
+)
+_DARK_MARK = re.compile(
+    r"\[[-\w]*(?:theme|mode|scheme|skin)[-\w]*[~|^$*]?=[\"']?[-\w]*dark[-\w]*[\"']?\]"
+    r"|\.(?:is-|has-|wp-|theme-|mode-|scheme-|color-scheme-|skin-|t-|js-)*dark(?:-?(?:mode|theme|scheme|skin))?(?:-active|-on|-enabled)?(?![-\w])",
+)
+_LIGHT_MARK = re.compile(
+    r"\[[-\w]*(?:theme|mode|scheme|skin)[-\w]*[~|^$*]?=[\"']?[-\w]*(?:light|default)[-\w]*[\"']?\]"
+    r"|\.(?:theme-|mode-|scheme-|color-scheme-)*light(?:-?(?:mode|theme|scheme))?(?![-\w])",
+)
+
+
+class Scope(NamedTuple):
+    """Where a value is asked for: a selector (empty: the root), under a light or dark scheme."""
+
+    selector: str = ""
+    dark: bool = False
+
+
+ROOT = Scope()
+DARK = Scope(dark=True)
+
+
+class Variables:
+    """The custom properties of a page. Build with :meth:`of`; what is once resolved is remembered."""
+
+    def __init__(self) -> None:
+        self._scopes: dict[Scope, dict[str, str]] = {ROOT: {}, DARK: {}}
+        self._ranks: dict[tuple[Scope, str], tuple[bool, bool]] = {}
+        self._elsewhere: dict[str, Scope] = {}
+        self._initial: dict[str, str] = {}
+        self._memo: dict[tuple[str, Scope], str | None] = {}
+        self._cyclic: set[str] = set()
+        self._produced = 0
+
+    @classmethod
+    def of(cls, sheets: Iterable[Stylesheet], root_classes: frozenset[str] = frozenset()) -> "Variables":
+        """Collect from ``sheets`` in their order. ``root_classes`` are those of the page's html and body."""
+        variables = cls()
+        for sheet in sheets:
+            for registered in sheet.registered():
+                if (initial := registered.descriptors.get("initial-value")) is not None:
+                    variables._initial[registered.name] = initial
+            for context, declarations in sheet.rules():
+                custom = [found for found in declarations if found.property.startswith("--")]
+                if custom and not context.is_keyframe:
+                    variables._take(context, custom, root_classes)
+        return variables
+
+    @property
+    def root(self) -> Mapping[str, str]:
+        """Custom properties of the root by name, values as written."""
+        return self._scopes[ROOT]
+
+    @property
+    def dark(self) -> Mapping[str, str]:
+        """Those that a dark scheme sets anew on the root."""
+        return self._scopes[DARK]
+
+    @property
+    def scopes(self) -> Mapping[Scope, Mapping[str, str]]:
+        """Every scope with what it declares itself."""
+        return self._scopes
+
+    def names(self) -> set[str]:
+        """The names of all custom properties declared anywhere."""
+        return {name for scope in self._scopes.values() for name in scope} | set(self._initial)
+
+    def resolve(self, value: str, scope: Scope = ROOT) -> str | None:
+        """``value`` with every ``var()`` replaced, as seen in ``scope``.
+
+        None when a variable has neither value nor fallback, depends on itself, or grows beyond the bounds:
+        browsers treat such a declaration as unset. A variable that only other selectors declare, and that has
+        no fallback, takes the value of the first of these.
+        """
+        return value if "(" not in value else self._substituted(value, scope, (), 0)
+
+    def value(self, name: str, scope: Scope = ROOT) -> str | None:
+        """The value of the custom property ``name`` in ``scope``, resolved, or None."""
+        return self._variable(name, scope, (), 0)
+
+    def _take(self, context: Context, declarations: list[Declaration], root_classes: frozenset[str]) -> None:
+        media = context.prelude("media")
+        dark_only = not _holds(context, dark=False)
+        if dark_only and not (_holds(context, dark=True) and "dark" in media):
+            return
+        layered = any(condition.name == "layer" for condition in context.conditions)
+        for selector in (split_commas(context.selector) or [""])[:MAX_SELECTORS]:
+            scope = _scope(selector, root_classes)
+            if dark_only:
+                scope = Scope(scope.selector, dark=True)
+            for declaration in declarations:
+                self._set(scope, declaration, layered=layered)
+
+    def _set(self, scope: Scope, declaration: Declaration, *, layered: bool) -> None:
+        name = declaration.property
+        rank = (declaration.important, not layered)
+        if rank < self._ranks.get((scope, name), (False, False)):
+            return
+        self._ranks[scope, name] = rank
+        self._scopes.setdefault(scope, {})[name] = declaration.value
+        if scope.selector:
+            self._elsewhere.setdefault(name, scope)
+
+    def _home(self, name: str, scope: Scope) -> Scope | None:
+        """The scope whose declaration of ``name`` counts in ``scope``: its own, or one it inherits from."""
+        for candidate in (scope, Scope(scope.selector), Scope(dark=scope.dark), ROOT):
+            if (candidate.dark <= scope.dark) and name in self._scopes.get(candidate, ()):
+                return candidate
+        return None
+
+    def _variable(self, name: str, scope: Scope, pending: tuple[str, ...], level: int) -> str | None:
+        home = self._home(name, scope)
+        if home is None:
+            return self._initial.get(name)
+        # Inherited values were computed where they are declared, under the scheme that is looked at.
+        seen_from = Scope(home.selector, scope.dark)
+        key = (name, seen_from)
+        if key in self._memo:
+            return self._memo[key]
+        if name in pending:
+            self._cyclic.update(pending[pending.index(name) :])
+            return None
+        if level > MAX_LEVELS:
+            return None
+        raw = self._scopes[home][name]
+        found = self._substituted(raw, seen_from, (*pending, name), level + 1) if "(" in raw else raw
+        if name in self._cyclic:  # not even a fallback helps what depends on itself
+            self._cyclic.discard(name)
+            found = None
+        self._memo[key] = found
+        return found
+
+    def _substituted(self, value: str, scope: Scope, pending: tuple[str, ...], level: int) -> str | None:
+        if level > MAX_LEVELS or len(value) > MAX_VALUE:
+            return None
+        pieces: list[str] = []
+        size = begin = 0
+        while (match := _next_var(value, begin)) is not None:
+            end = closing(value, match.start(1))
+            found = self._replacement(value[match.end() : end], scope, pending, level)
+            if found is None:
+                return None
+            pieces += [value[begin : match.start()], found]
+            size += len(found)
+            if size > MAX_VALUE:
+                return None
+            begin = end + 1
+        if not pieces:
+            return value
+        pieces.append(value[begin:])
+        self._produced += size
+        return "".join(pieces).strip() if self._produced <= MAX_PRODUCED else None
+
+    def _replacement(self, arguments: str, scope: Scope, pending: tuple[str, ...], level: int) -> str | None:
+        """What one ``var(arguments)`` stands for."""
+        if (match := _ARGUMENTS.match(arguments)) is None:
+            return None
+        name = match[1]
+        if (found := self._variable(name, scope, pending, level)) is not None:
+            return found
+        if match[2]:
+            return self._substituted(arguments[match.end() :].strip(), scope, pending, level + 1)
+        if (elsewhere := self._elsewhere.get(name)) is not None and self._home(name, scope) is None:
+            return self._variable(name, Scope(elsewhere.selector, scope.dark), pending, level + 1)
+        return None
+
+
+def _next_var(value: str, begin: int) -> re.Match[str] | None:
+    return next((match for match in _VAR.finditer(value, begin) if match[1]), None)
+
+
+def _holds(context: Context, *, dark: bool) -> bool:
+    return all(
+        matches(condition.prelude, dark=dark) for condition in context.conditions if condition.name == "media"
+    )
+
+
+def _scope(selector: str, root_classes: frozenset[str]) -> Scope:
+    """The scope that one selector, without commas, stands for."""
+    marked = selector.lower()
+    plain = _LIGHT_MARK.sub("", _DARK_MARK.sub("", marked))
+    dark = bool(_DARK_MARK.search(marked)) and "not(" not in marked
+    for_root = _is_root(plain, root_classes)
+    if for_root and plain != marked:
+        return DARK if dark else ROOT
+    return ROOT if for_root else Scope(selector)
+
+
+def _is_root(selector: str, root_classes: frozenset[str]) -> bool:
+    """Whether a selector, its scheme marks taken off, is for html or body: by name or a class they carry."""
+    bare = selector.strip()
+    if bare in {"", ":not()"} or _ROOT_PART.match(bare):
+        return True
+    compound, _, classes = bare.partition(".")
+    if compound not in {"", "html", "body", ":root"} or not classes:
+        return False
+    return all(name in root_classes for name in classes.split("."))

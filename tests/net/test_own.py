@@ -1,0 +1,64 @@
+"""The machine's own addresses are known, and refused even where they are public."""
+
+import ipaddress
+import socket
+
+import pytest
+
+from siteloupe.errors import BadTarget
+from siteloupe.fetching import Bounds
+from siteloupe.net import own
+from siteloupe.net.fetch import Fetcher
+from siteloupe.net.own import own_addresses
+from siteloupe.net.replay import Replay, SavedHop
+from siteloupe.net.wire import Resolved
+from siteloupe.settings import Settings
+from siteloupe.target import Policy, parse
+
+FIB_TRIE = """\
+Main:
+  +-- 0.0.0.0/0 3 0 5
+     |-- 0.0.0.0
+        /0 universe UNICAST
+     +-- 198.51.100.0/24 2 0 2
+        |-- 198.51.100.0
+           /24 link UNICAST
+Local:
+  +-- 198.51.100.0/24 2 0 2
+        |-- 198.51.100.7
+           /32 host LOCAL
+        |-- 198.51.100.255
+           /32 link BROADCAST
+"""
+IF_INET6 = "20010db8000000000000000000000007 02 40 00 80     eth0\n"
+
+
+def test_the_loopback_and_the_outgoing_address_are_among_them():
+    addresses = own_addresses()
+    assert ipaddress.ip_address("127.0.0.1") in addresses
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        if probe.connect_ex(("192.0.2.1", 9)) == 0:
+            assert ipaddress.ip_address(probe.getsockname()[0]) in addresses
+
+
+def test_the_kernels_tables_are_read(tmp_path, monkeypatch):
+    for name, text in (("_IPV4_TABLE", FIB_TRIE), ("_IPV6_TABLE", IF_INET6)):
+        (tmp_path / name).write_text(text)
+        monkeypatch.setattr(own, name, tmp_path / name)
+    monkeypatch.setattr(own, "_ELSEWHERE", ())
+    assert own_addresses() == {ipaddress.ip_address("198.51.100.7"), ipaddress.ip_address("2001:db8::7")}
+
+
+def test_without_the_tables_the_outgoing_address_remains(tmp_path, monkeypatch):
+    monkeypatch.setattr(own, "_IPV4_TABLE", tmp_path / "missing")
+    monkeypatch.setattr(own, "_IPV6_TABLE", tmp_path / "missing")
+    monkeypatch.setattr(own, "_ELSEWHERE", ((socket.AF_INET, "127.0.0.1"),))
+    assert own_addresses() == {ipaddress.ip_address("127.0.0.1")}
+
+
+async def test_a_name_that_leads_to_the_machine_itself_is_refused():
+    public = ipaddress.ip_address("93.184.215.14")
+    target = parse("http://site.test/", Policy(frozenset({80})))
+    fetch = Fetcher(Replay({target.url: SavedHop(Resolved((public,)), None)}), Settings(), {public})
+    with pytest.raises(BadTarget):
+        await fetch(target, Bounds(0, 1000))
