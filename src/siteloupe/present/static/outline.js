@@ -412,7 +412,7 @@ const drawReport = (() => {
   return (report, { sections, words }, { locale, timeZone } = {}) => {
     const drawing = document.createDocumentFragment();
     const tool = pen(words, locale, timeZone);
-    if (report.blocked) drawing.append(part("Could not look", "verdict", refused(report, tool)));
+    if (report.blocked) drawing.append(part("Could not look", "verdict part-refused", refused(report, tool)));
     for (const section of sections) {
       if (report.blocked && ["verdict", "signals"].includes(section.kind)) continue;
       const content = body(report, { unit: "", whole: "", good: null, ...section }, tool);
