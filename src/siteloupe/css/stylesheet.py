@@ -209,13 +209,12 @@ class _Reader:
         return made
 
     def _open(self, prelude: str) -> None:
-        stack, starts = self._stack, self._starts
+        stack = self._stack
         around = stack[-1]
         kind = around.kind
         if kind == "skipped":
             stack.append(_SKIPPED)
             return
-        here = len(self._flat)
         if kind in _PLAIN and prelude[:1] in _PLAIN_BEGINNINGS and prelude[-1] != ":" and "/*" not in prelude:
             context = Context(
                 around.conditions, prelude.rstrip(_SPACES)
@@ -224,15 +223,15 @@ class _Reader:
             context = self._place(around, prelude)
         if kind == "sheet":
             self._imports_over = True
-            if here > starts[-1]:  # something stands before it that is no rule
+            if self._is_stray():
                 context = _SKIPPED
-        if len(stack) > MAX_DEPTH or len(starts) > MAX_RULES:
+        if len(stack) > MAX_DEPTH or len(self._starts) > MAX_RULES:
             self._cut = True
             context = _SKIPPED
         stack.append(context)
-        self._turn_to(context, here)
+        self._turn_to(context)
         if context.kind in _APART:
-            self._apart.append(len(starts) - 1)
+            self._apart.append(len(self._starts) - 1)
 
     def _close(self) -> None:
         stack = self._stack
@@ -243,10 +242,11 @@ class _Reader:
             return
         else:  # a style attribute ends at its first unmatched brace
             stack[0] = _SKIPPED
-        self._turn_to(stack[-1], len(self._flat))
+        self._turn_to(stack[-1])
 
-    def _turn_to(self, context: Context, here: int) -> None:
-        """Declarations from ``here`` on stand in ``context``."""
+    def _turn_to(self, context: Context) -> None:
+        """Declarations from here on stand in ``context``."""
+        here = len(self._flat)
         if self._starts[-1] == here:
             self._contexts[-1] = context
         else:

@@ -31,7 +31,9 @@ MAX_DEFINITIONS = 50_000
 MAX_SELECTORS = 50
 """Selectors of one list that are looked at."""
 
-_VAR = re.compile(rf"{STRING}|{BARE_URL}|(?<![-\w])[vV][aA][rR](\()", re.ASCII)
+_VAR = re.compile(
+    rf"{STRING}|{BARE_URL}|(?<![-\w])[vV][aA][rR](\()(?:{SPACE}*+(--[-\w]++){SPACE}*+\))?+", re.ASCII
+)
 _ARGUMENTS = re.compile(rf"{SPACE}*+(--(?:{IDENT})?+|{IDENT}){SPACE}*+(?:(,)|\Z)", re.ASCII)
 
 _ROOT_BEGINNINGS = frozenset({"", " ", ":", "h", "b", "*"})
@@ -208,16 +210,21 @@ class Variables:
             return None
         pieces: list[str] = []
         size = begin = 0
-        while (match := _next_var(value, begin)) is not None:
-            end = closing(value, match.start(1))
-            found = self._replacement(value[match.end() : end], scope, pending, level)
+        for match in _VAR.finditer(value):
+            if match.start() < begin or match[1] is None:  # inside the one before, or a string
+                continue
+            name = match[2]
+            end = match.end() if name else closing(value, match.start(1)) + 1
+            found = self._variable(name, scope, pending, level) if name else None
+            if found is None:
+                found = self._replacement(value[match.end(1) : end - 1], scope, pending, level)
             if found is None:
                 return None
             pieces += [value[begin : match.start()], found]
             size += len(found)
             if size > MAX_VALUE:
                 return None
-            begin = end + 1
+            begin = end
         if not pieces:
             return value
         pieces.append(value[begin:])
@@ -236,10 +243,6 @@ class Variables:
         if (elsewhere := self._elsewhere.get(name)) is not None and self._home(name, scope) is None:
             return self._variable(name, Scope(elsewhere.selector, scope.dark), pending, level + 1)
         return None
-
-
-def _next_var(value: str, begin: int) -> re.Match[str] | None:
-    return next((match for match in _VAR.finditer(value, begin) if match[1]), None)
 
 
 @lru_cache(maxsize=4096)
