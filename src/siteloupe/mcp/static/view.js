@@ -14,6 +14,7 @@
   let asked = "";
   let shown = null;
   let watching = null;
+  let toldSize = {};
 
   // ---- messages -----------------------------------------------------------------------------------------
 
@@ -38,6 +39,7 @@
     ping: () => ({}),
     "ui/resource-teardown": () => {
       watching?.disconnect();
+      watching = null;
       return {};
     },
   };
@@ -66,6 +68,7 @@
     status.textContent = text;
     status.hidden = !text;
     root.dataset.state = "waiting";
+    tellSize();
   };
 
   const announce = (url) => {
@@ -84,6 +87,7 @@
       report.replaceChildren();
       say(prose(result) || "The tool gave no result.");
       root.dataset.state = result.isError ? "failed" : "told";
+      tellSize();
       return;
     }
     asked = typeof body.url === "string" ? body.url : asked;
@@ -92,6 +96,7 @@
     site.textContent = line(asked).replace(/^https?:\/\//, "").replace(/\/$/, "");
     status.hidden = true;
     root.dataset.state = "shown";
+    tellSize();
   };
 
   /** A locale or time zone that this browser does not know must not keep the report from being shown. */
@@ -131,15 +136,17 @@
     if (shown && (locale || timeZone)) show(shown);
   };
 
+  /** Also called when something new is shown: a browser may let a frame out of sight wait for its observers. */
+  const tellSize = () => {
+    if (!watching) return;
+    const { width, height } = document.body.getBoundingClientRect();
+    const size = { width: Math.ceil(width), height: Math.ceil(height) };
+    if (size.width === toldSize.width && size.height === toldSize.height) return;
+    toldSize = size;
+    tell("ui/notifications/size-changed", size);
+  };
+
   const watchSize = () => {
-    let before = "";
-    const tellSize = () => {
-      const { width, height } = document.body.getBoundingClientRect();
-      const size = { width: Math.ceil(width), height: Math.ceil(height) };
-      if (`${size.width} ${size.height}` === before) return;
-      before = `${size.width} ${size.height}`;
-      tell("ui/notifications/size-changed", size);
-    };
     watching = new ResizeObserver(tellSize);
     watching.observe(document.body);
   };
