@@ -3,6 +3,7 @@
 Source: https://modelcontextprotocol.io/specification/2025-06-18/server/tools
 """
 
+import functools
 from collections.abc import Mapping
 from typing import Any, Protocol
 
@@ -17,6 +18,9 @@ from siteloupe.mcp.jsonrpc import Code, RpcError
 from siteloupe.mcp.views import view_uri
 from siteloupe.reports.schema import standalone
 from siteloupe.service import Answer
+
+PROSE_KEPT = 32
+"""Reports whose prose is remembered, for as long as they are asked for again."""
 
 NO_URL = "Name the site to look at in the argument url, as in example.com."
 
@@ -49,6 +53,7 @@ class Tools:
     def __init__(self, analyses: tuple[Analysis, ...], service: Asked) -> None:
         self._analyses: Mapping[str, Analysis] = {analysis.tool: analysis for analysis in analyses}
         self._service = service
+        self._prose = functools.lru_cache(PROSE_KEPT)(self._told)
 
     def described(self) -> list[dict[str, Any]]:
         """Every tool, in the analyses' order."""
@@ -69,10 +74,15 @@ class Tools:
         except SiteloupeError as error:
             return _failed(error.message)
         return ToolResult(
-            content=(Text(text=for_models(analysis, answer.report)),),
+            content=(Text(text=self._prose(analysis.tool, answer.body)),),
             structured_content=Raw(answer.body),
             is_error=answer.fresh_for is None,
         )
+
+    def _told(self, tool: str, body: bytes) -> str:
+        """A report in prose. Reading a large one back costs more than all else about a call."""
+        analysis = self._analyses[tool]
+        return for_models(analysis, msgspec.json.decode(body, type=analysis.report))
 
     def _chosen(self, params: Mapping[str, Any]) -> tuple[Analysis, object]:
         name, arguments = params.get("name"), params.get("arguments")
