@@ -1,14 +1,12 @@
 """Who may ask an analysis: the two request-header rules, then the caller's rolling minute."""
 
-import logging
 from collections.abc import Iterable
 from typing import Any
 from urllib.parse import urlsplit
 
-from siteloupe import log
 from siteloupe.errors import Forbidden
-from siteloupe.limits import RateLimiter, caller_of, is_private_peer
-from siteloupe.settings import Network
+from siteloupe.http.callers import Callers
+from siteloupe.limits import RateLimiter
 
 Scope = Any
 Origin = tuple[str, str, int]
@@ -20,13 +18,10 @@ DEFAULT_PORTS = {"http": 80, "https": 443}
 class Gate:
     """Lets a request through to ``endpoint``, or raises Forbidden or TooManyRequests."""
 
-    def __init__(
-        self, limiter: RateLimiter, site_origin: str | None = None, trusted_proxies: tuple[Network, ...] = ()
-    ) -> None:
+    def __init__(self, limiter: RateLimiter, callers: Callers, site_origin: str | None = None) -> None:
         self._limiter = limiter
+        self._callers = callers
         self._own = None if site_origin is None else parse_origin(site_origin)
-        self._trusted = trusted_proxies
-        self._told = False
 
     async def admit(self, scope: Scope, endpoint: str) -> None:
         """Check the headers (a refusal is not counted), then count the request."""
@@ -43,16 +38,7 @@ class Gate:
         check_user_agent(agent)
         if origins:
             check_origin(origins, self._own or _requested_origin(scope))
-        peer = scope["client"][0] if scope.get("client") else None
-        if forwarded and not self._trusted:
-            self._tell(peer)
-        await self._limiter.admit(endpoint, caller_of(peer, forwarded, self._trusted))
-
-    def _tell(self, peer: str | None) -> None:
-        if not self._told and is_private_peer(peer):
-            self._told = True
-            note = "X-Forwarded-For is ignored: name the proxy in SITELOUPE_TRUSTED_PROXIES if it is yours"
-            log.event("proxy-not-trusted", {"note": note}, logging.WARNING)
+        await self._limiter.admit(endpoint, self._callers.of(scope, forwarded))
 
 
 def check_user_agent(agent: bytes | None) -> None:

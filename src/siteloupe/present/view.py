@@ -124,6 +124,23 @@ def _swatches(report: Report, value: Any, section: Section) -> Body | None:
     return _table(report, value, Section(section.label, section.path, Kind.TABLE, columns))
 
 
+def _contrast(report: Report, value: Any, section: Section) -> Body | None:
+    columns = (
+        Column("Pair", "label"),
+        Column("Ratio", "ratio", Kind.NUMBER, unit=": 1"),
+        Column("Rating", "rating"),
+    )
+    return _table(
+        report, value, Section(section.label, section.path, Kind.TABLE, (*columns, *section.columns))
+    )
+
+
+def _specimens(report: Report, value: Any, section: Section) -> Body | None:
+    others = tuple(column for column in section.columns or _own_columns(value) if column.path != "family")
+    columns = (Column("Family", "family"), *others)
+    return _table(report, value, Section(section.label, section.path, Kind.TABLE, columns))
+
+
 def _columns_but(rows: list[Any], name: str) -> tuple[Column, ...]:
     return tuple(column for column in _own_columns(rows) if column.path != name)
 
@@ -194,6 +211,8 @@ _SHAPES: Mapping[Kind, Callable[[Report, Any, Section], Body | None]] = {
     Kind.METER: _meter,
     Kind.SWATCHES: _swatches,
     Kind.ROLES: _roles,
+    Kind.CONTRAST: _contrast,
+    Kind.SPECIMENS: _specimens,
     Kind.SCALE: _scale,
     Kind.TAGS: _tags,
 }

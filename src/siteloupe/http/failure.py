@@ -6,8 +6,8 @@ import msgspec
 from starlette.datastructures import Headers
 from starlette.responses import Response
 
-from siteloupe.api.accept import prefers_html
 from siteloupe.errors import MethodNotAllowed, NotFound, SiteloupeError
+from siteloupe.http.accept import prefers_html
 
 UNEXPECTED = "Something went wrong in this service. It has been noted; try again later."
 

@@ -4,9 +4,9 @@ import json
 
 import pytest
 
-from siteloupe.api.failure import UNEXPECTED
-from siteloupe.api.front import Front, Resource
 from siteloupe.errors import ConnectionFailed
+from siteloupe.http.failure import UNEXPECTED
+from siteloupe.http.front import Front, Resource
 from siteloupe.metrics import Metrics
 from tests.caller import AGENT, ask
 from tests.visits import EchoReport, echo

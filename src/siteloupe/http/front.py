@@ -13,8 +13,8 @@ from typing import Any
 from starlette.responses import Response
 
 from siteloupe import log
-from siteloupe.api.failure import response_to
 from siteloupe.errors import MethodNotAllowed, NotFound, SiteloupeError
+from siteloupe.http.failure import response_to
 from siteloupe.metrics import Metrics
 
 Scope = MutableMapping[str, Any]
@@ -28,10 +28,14 @@ ON_EVERY_ANSWER = ((b"access-control-allow-origin", b"*"), (b"x-content-type-opt
 
 @dataclass(frozen=True, slots=True)
 class Resource:
-    """What stands at a path: an ASGI app that answers ``methods``. HEAD comes with GET."""
+    """What stands at a path: an ASGI app that answers ``methods``. HEAD comes with GET.
+
+    ``allow_headers`` names the request headers that a browser may send from another site.
+    """
 
     app: App
     methods: tuple[str, ...] = ("GET",)
+    allow_headers: str = "*"
 
     @property
     def allow(self) -> tuple[str, ...]:
@@ -96,7 +100,7 @@ def _options(resource: Resource) -> App:
     headers = {
         "Allow": allow,
         "Access-Control-Allow-Methods": allow,
-        "Access-Control-Allow-Headers": "*",
+        "Access-Control-Allow-Headers": resource.allow_headers,
         "Access-Control-Max-Age": "86400",
     }
     return Response(status_code=204, headers=headers)
