@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from siteloupe.api.query import url_of
+from siteloupe.http.query import url_of
 from siteloupe.errors import BadTarget
 
 
