@@ -40,9 +40,15 @@ def html(report: Report, outline: Outline) -> Markup:
 
 def _part(part: Part) -> Markup:
     rows = part.body.rows if isinstance(part.body, Table) else ()
-    count = element("span", {"class": "entries"}, f" {len(rows)}") if len(rows) > 1 and part.kind is not Kind.EVIDENCE else None
+    count = (
+        element("span", {"class": "entries"}, f" {len(rows)}")
+        if len(rows) > 1 and part.kind is not Kind.EVIDENCE
+        else None
+    )
     heading = element(HEADING, {}, part.label, count)
-    return element("section", {"class": f"part part-{part.kind}", "aria-label": part.label}, heading, _body(part))
+    return element(
+        "section", {"class": f"part part-{part.kind}", "aria-label": part.label}, heading, _body(part)
+    )
 
 
 def _body(part: Part) -> Markup:
@@ -55,7 +61,11 @@ def _body(part: Part) -> Markup:
         case Verdict(answer, facts):
             return _answer(answer) + _facts(facts, "facts beside")
         case Refused(answer, facts, note):
-            return _answer(answer) + _facts(facts, "facts beside") + (element("p", {"class": "note"}, note) if note else "")
+            return (
+                _answer(answer)
+                + _facts(facts, "facts beside")
+                + (element("p", {"class": "note"}, note) if note else "")
+            )
         case Record(facts):
             return _facts(facts)
         case Table():
@@ -81,7 +91,8 @@ def _facts(facts: tuple[Fact, ...], style: str = "facts") -> Markup:
     if not facts:
         return Markup()
     lines = (
-        element("div", {}, element("dt", {}, fact.label), element("dd", {}, _cell(fact.cell))) for fact in facts
+        element("div", {}, element("dt", {}, fact.label), element("dd", {}, _cell(fact.cell)))
+        for fact in facts
     )
     return element("dl", {"class": style}, *lines)
 
@@ -99,9 +110,17 @@ def _cell(cell: Cell) -> Markup:
 
 
 def _table(table: Table, label: str) -> Markup:
-    head = element("tr", {"role": "row"}, *(element("th", {"scope": "col", "role": "columnheader"}, name) for name in table.head))
+    head = element(
+        "tr",
+        {"role": "row"},
+        *(element("th", {"scope": "col", "role": "columnheader"}, name) for name in table.head),
+    )
     rows = (
-        element("tr", {"role": "row"}, *(_table_cell(cell, name) for cell, name in zip(row, table.head, strict=True)))
+        element(
+            "tr",
+            {"role": "row"},
+            *(_table_cell(cell, name) for cell, name in zip(row, table.head, strict=True)),
+        )
         for row in table.rows
     )
     # The roles stay when a narrow screen makes blocks of rows, which takes the elements' own away.
@@ -133,7 +152,9 @@ def _card(color: Cell, facts: tuple[Fact, ...], label: str = "") -> Markup:
     value, _, name = color.text.partition(" ")
     titled = element("span", {"class": "label"}, label) if label else None
     named = element("span", {"class": "name"}, name) if name else None
-    return element("li", {}, paint(value), titled, element("code", {}, value), named, _facts(facts, "facts small"))
+    return element(
+        "li", {}, paint(value), titled, element("code", {}, value), named, _facts(facts, "facts small")
+    )
 
 
 def _roles(record: Record) -> Markup:

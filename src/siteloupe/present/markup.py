@@ -27,7 +27,9 @@ Child = str | Markup | None
 def element(name: str, attributes: Mapping[str, str] | None = None, *children: Child) -> Markup:
     """One element around its children; strings among them are text."""
     inside = Markup("").join(child for child in children if child)
-    written = Markup("").join(Markup(' {}="{}"').format(key, value) for key, value in (attributes or {}).items())
+    written = Markup("").join(
+        Markup(' {}="{}"').format(key, value) for key, value in (attributes or {}).items()
+    )
     return Markup("<{0}{1}>{2}</{0}>").format(Markup(name), written, inside)  # noqa: S704 - a name of ours
 
 
@@ -39,7 +41,9 @@ def mark(tone: Tone) -> Markup:
 def paint(color: str) -> Markup:
     """A patch of a hex colour; an empty one of anything else."""
     fill = {"fill": color} if HEX.fullmatch(color) else {"fill": "none"}
-    return element("svg", {"class": "paint", **_HIDDEN}, element("rect", {"width": "100%", "height": "100%", **fill}))
+    return element(
+        "svg", {"class": "paint", **_HIDDEN}, element("rect", {"width": "100%", "height": "100%", **fill})
+    )
 
 
 def bar(share: float) -> Markup:
@@ -54,14 +58,18 @@ def letters(text: str, px: float) -> Markup:
     size = min(max(px, 6), 72)
     attributes = {"y": f"{size:g}", "font-size": f"{size:g}", "fill": "currentColor"}
     height = f"{size * 1.3:.0f}"
-    return element("svg", {"class": "letters", "height": height, **_HIDDEN}, element("text", attributes, text))
+    return element(
+        "svg", {"class": "letters", "height": height, **_HIDDEN}, element("text", attributes, text)
+    )
 
 
 def specimen(text: str, family: str, px: int) -> Markup:
     """Text in a family that the reader may have; it is never loaded."""
     plain = {"font-family": f"'{family}', system-ui"} if PLAIN_FAMILY.fullmatch(family) else {}
     attributes = {"y": f"{px}", "font-size": f"{px}", "fill": "currentColor", **plain}
-    return element("svg", {"class": "letters", "height": f"{px * 1.3:.0f}", **_HIDDEN}, element("text", attributes, text))
+    return element(
+        "svg", {"class": "letters", "height": f"{px * 1.3:.0f}", **_HIDDEN}, element("text", attributes, text)
+    )
 
 
 def link(address: str) -> Markup:

@@ -33,21 +33,30 @@ class PageApp:
         """Answer one request."""
         origin = origin_of(scope, self._site_origin)
         is_markdown = prefers_markdown(accepted(scope))
-        lines = [*_safe(origin), headers.MARKDOWN if is_markdown else headers.HTML, headers.VARIES, self._links]
+        lines = [
+            *_safe(origin),
+            headers.MARKDOWN if is_markdown else headers.HTML,
+            headers.VARIES,
+            self._links,
+        ]
         if self._page.analyses and names_url(scope["query_string"]):
             asked = await self._asked(scope)
             text = _prose(asked) if is_markdown else self._drawing.page(self._page, origin, asked)
             lines += [headers.NOT_KEPT, headers.NOT_INDEXED]
             await respond(scope, send, status_of(asked.outcomes), lines, encoded(text.encode()))
         else:
-            await respond(scope, send, 200, [*lines, headers.KEPT], self._kept(origin, is_markdown=is_markdown))
+            await respond(
+                scope, send, 200, [*lines, headers.KEPT], self._kept(origin, is_markdown=is_markdown)
+            )
 
     async def _asked(self, scope: Any) -> Asked:
         analyses = self._page.analyses
         try:
             url = url_of(scope["query_string"])
         except BadTarget as error:
-            return Asked("", tuple(Failed(analysis, error.message, error.status) for analysis in analyses[:1]))
+            return Asked(
+                "", tuple(Failed(analysis, error.message, error.status) for analysis in analyses[:1])
+            )
         return Asked(url, await self._looks.look(scope, analyses, url))
 
     def _drawn(self, origin: str, *, is_markdown: bool) -> Encoded:
@@ -104,7 +113,9 @@ def _safe(origin: str) -> tuple[Header, ...]:
 
 def _prose(asked: Asked) -> str:
     """What was found, as models are told it; a site's text in it is quoted."""
-    return "\n\n".join(f"## {outcome.analysis.title}\n\n{_told(outcome)}" for outcome in asked.outcomes) + "\n"
+    return (
+        "\n\n".join(f"## {outcome.analysis.title}\n\n{_told(outcome)}" for outcome in asked.outcomes) + "\n"
+    )
 
 
 def _told(outcome: Outcome) -> str:

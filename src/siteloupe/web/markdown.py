@@ -63,7 +63,9 @@ def _fence(try_it: TryIt) -> Callable[..., str]:
     def fence(_: RendererHTML, tokens: Sequence[Token], index: int, *__: Any) -> str:
         token = tokens[index]
         language, _separator, name = token.info.strip().partition(" ")
-        code = Markup('<pre tabindex="0"><code data-language="{}">{}</code></pre>').format(language, token.content)
+        code = Markup('<pre tabindex="0"><code data-language="{}">{}</code></pre>').format(
+            language, token.content
+        )
         return str(code + try_it(name)) if language == "http" and name else str(code)
 
     return fence
@@ -71,7 +73,10 @@ def _fence(try_it: TryIt) -> Callable[..., str]:
 
 def _table_open(renderer: RendererHTML, tokens: Sequence[Token], index: int, *_: Any) -> str:
     """Tables scroll on a narrow screen, by keyboard too, which needs a name."""
-    label = next((tokens[at - 2].content for at in range(index, 1, -1) if tokens[at - 1].type == "heading_close"), "Table")
+    label = next(
+        (tokens[at - 2].content for at in range(index, 1, -1) if tokens[at - 1].type == "heading_close"),
+        "Table",
+    )
     return f'<div class="scroll" role="region" tabindex="0" aria-label="{escape(label.replace("`", ""))}"><table>'
 
 

@@ -27,7 +27,8 @@ class Page:
 def pages(analyses: tuple[Analysis, ...]) -> tuple[Page, ...]:
     """Every page, in the order of the navigation."""
     tools = (
-        Page(f"/tools/{analysis.name}", analysis.title, "tool.md", "tool.html", (analysis,)) for analysis in analyses
+        Page(f"/tools/{analysis.name}", analysis.title, "tool.md", "tool.html", (analysis,))
+        for analysis in analyses
     )
     return (
         Page("/", "All at once", "index.md", "home.html", analyses),

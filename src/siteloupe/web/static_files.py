@@ -55,4 +55,6 @@ class StaticFile:
 
 def _files(package: str) -> list[tuple[str, bytes]]:
     folder = resources.files(package).joinpath("static")
-    return [(file.name, file.read_bytes()) for file in folder.iterdir() if file.name.rpartition(".")[2] in TYPES]
+    return [
+        (file.name, file.read_bytes()) for file in folder.iterdir() if file.name.rpartition(".")[2] in TYPES
+    ]

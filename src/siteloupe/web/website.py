@@ -45,7 +45,11 @@ def _made(facts: Facts) -> dict[str, str]:
     """Scripts that say what analyses there are, made once at start-up."""
     source = resources.files("siteloupe.web").joinpath("static", "agent-tools.js").read_text("utf-8")
     outlines = {
-        analysis.name: {"title": analysis.title, "tool": analysis.tool, "outline": Raw(outline_json(analysis.outline))}
+        analysis.name: {
+            "title": analysis.title,
+            "tool": analysis.tool,
+            "outline": Raw(outline_json(analysis.outline)),
+        }
         for analysis in facts.analyses
     }
     return {
