@@ -18,7 +18,7 @@ from siteloupe.present import reference
 from siteloupe.settings import Settings
 
 ROOT = Path(__file__).parent.parent
-DOCUMENTS = ("README.md", "docs/api.md")
+DOCUMENTS = ("README.md", "docs/api.md", "docs/mcp.md")
 EXAMPLE = ("replay", "tests/sites/orchard")
 
 _PART = re.compile(r"(<!-- made by scripts/docs: ([\w-]+) -->\n).*?(<!-- end -->)", re.DOTALL)
@@ -59,7 +59,20 @@ def reports() -> str:
     return out.getvalue().rstrip()
 
 
-PARTS = {"settings": settings_table, "example": example, "endpoints": endpoints, "reports": reports}
+def tools() -> str:
+    """Every analysis as agents know it."""
+    lines = ["| Tool | What it is for | Answers what |", "|---|---|---|"]
+    lines += [f"| `{row.tool}` | {row.description} | `GET /{row.name}` does |" for row in ANALYSES]
+    return "\n".join(lines)
+
+
+PARTS = {
+    "settings": settings_table,
+    "example": example,
+    "endpoints": endpoints,
+    "reports": reports,
+    "tools": tools,
+}
 
 
 def fresh(text: str) -> str:

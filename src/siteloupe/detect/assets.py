@@ -20,7 +20,9 @@ NAMING_RELATIONS = frozenset({"canonical", "https://api.w.org/", "pingback", "ed
 """Links whose host is another name of the site; trusted for styles and scripts only, since syndicated
 articles name their original too but load none of its code."""
 
-_URL = re.compile(r"https?://(?:\[([^\]/]++)\]|([^/:?#\[]++))(?::\d*+)?+([^?#]*+)(?:\?([^#]*+))?+", re.IGNORECASE)
+_URL = re.compile(
+    r"https?://(?:\[([^\]/]++)\]|([^/:?#\[]++))(?::\d*+)?+([^?#]*+)(?:\?([^#]*+))?+", re.IGNORECASE
+)
 _CSS_URL = re.compile(r"url\(\s*+[\"']?+([^\"')\s]++)", re.IGNORECASE)
 
 

@@ -3,17 +3,27 @@
 import asyncio
 import datetime as dt
 from collections.abc import Awaitable, Callable, Coroutine
+from dataclasses import dataclass
 from typing import Any
 
-from siteloupe.capture import Answer, Capture, Exchange, Need, ThemeFiles
+from siteloupe.capture import Answer, Capture, Exchange, Need, Sheet, ThemeFiles
 from siteloupe.detect.refusal import refusal
-from siteloupe.detect.theme_slug import theme_marks
+from siteloupe.detect.rest_root import rest_root_url
+from siteloupe.detect.theme_slug import ThemeMarks, theme_marks
 from siteloupe.document import page_of
 from siteloupe.fetching import Allowance, Bounds, Fetch
 from siteloupe.gather.rest_root import rest_root
+from siteloupe.gather.stylesheets import stylesheets
 from siteloupe.gather.theme import theme_files
+from siteloupe.gather.theme_json import theme_json
 from siteloupe.settings import Settings
 from siteloupe.target import Target
+
+KEPT_REQUESTS = 14
+"""Requests that sheets leave to the rest: theme, theme.json and REST root take nine, redirects some more.
+
+Who comes first must not decide what a visit holds, so each part has its own share.
+"""
 
 
 def utc_now() -> str:
@@ -34,16 +44,24 @@ async def visit(
         deadline, settings.max_html, allowance, accept="text/html,application/xhtml+xml,*/*;q=0.8"
     )
     exchange = await fetch(target, bounds)
-    refused = await asyncio.to_thread(_is_refused, exchange)
-    return Visit(at, exchange, refused=refused, fetch=fetch, settings=settings, allowance=allowance)
+    look = await asyncio.to_thread(_look, exchange)
+    return Visit(at, exchange, look, fetch=fetch, settings=settings, allowance=allowance)
 
 
-def _is_refused(exchange: Exchange) -> bool:
-    """Whether the page cannot be read; one that can is parsed here, once for all who need it."""
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What a page says of what to gather; worked out in one go, off the event loop."""
+
+    refused: bool
+    theme: ThemeMarks | None = None
+    rest_root: str | None = None
+
+
+def _look(exchange: Exchange) -> Look:
     if refusal(exchange) is not None:
-        return True
-    page_of(exchange)
-    return False
+        return Look(refused=True)
+    page = page_of(exchange)
+    return Look(refused=False, theme=theme_marks(page), rest_root=rest_root_url(exchange, page))
 
 
 class Visit:
@@ -56,18 +74,20 @@ class Visit:
         self,
         at: str,
         page: Exchange,
+        look: Look,
         *,
-        refused: bool,
         fetch: Fetch,
         settings: Settings,
         allowance: Allowance,
     ) -> None:
         self.at = at
         self.page = page
-        self.refused = refused
+        self.refused = look.refused
+        self._look = look
         self._fetch = fetch
         self._settings = settings
-        self._allowance = allowance
+        self._sheet_allowance = Allowance(max(0, allowance.requests - KEPT_REQUESTS))
+        self._allowance = Allowance(allowance.requests - self._sheet_allowance.requests)
         self._flights: dict[Need, asyncio.Task[Any]] = {}
 
     @property
@@ -92,6 +112,7 @@ class Visit:
             theme=parts.get(Need.THEME),
             rest_root=parts.get(Need.REST_ROOT),
             stylesheets=parts.get(Need.STYLESHEETS) or (),
+            theme_json=parts.get(Need.THEME_JSON),
         )
 
     def _gathered(self, need: Need, deadline: float) -> Awaitable[Any]:
@@ -104,19 +125,27 @@ class Visit:
             return self._theme(deadline)
         if need is Need.REST_ROOT:
             return self._rest_root(deadline)
+        if need is Need.THEME_JSON:
+            return self._theme_json(deadline)
         return self._stylesheets(deadline)
 
     async def _theme(self, deadline: float) -> ThemeFiles | None:
-        marks = await asyncio.to_thread(lambda: theme_marks(page_of(self.page)))
-        if marks is None:
+        if self._look.theme is None:
             return None
-        return await theme_files(marks, self._fetch, self._settings, self._bounds(deadline))
+        return await theme_files(self._look.theme, self._fetch, self._settings, self._bounds(deadline))
 
     async def _rest_root(self, deadline: float) -> Answer | None:
-        return await rest_root(self.page, self._fetch, self._settings, self._bounds(deadline))
+        if self._look.rest_root is None:
+            return None
+        return await rest_root(self._look.rest_root, self._fetch, self._settings, self._bounds(deadline))
 
-    async def _stylesheets(self, deadline: float) -> tuple[Answer, ...]:
-        raise NotImplementedError
+    async def _theme_json(self, deadline: float) -> Answer | None:
+        files = await self._gathered(Need.THEME, deadline)
+        return await theme_json(files, self._fetch, self._settings, self._bounds(deadline))
+
+    async def _stylesheets(self, deadline: float) -> tuple[Sheet, ...]:
+        bounds = Bounds(deadline, self._settings.max_stylesheet, self._sheet_allowance)
+        return await stylesheets(self.page, self._fetch, self._settings, bounds)
 
     def _bounds(self, deadline: float) -> Bounds:
         return Bounds(deadline, self._settings.max_json, self._allowance)
@@ -129,11 +158,13 @@ def _held(flight: "asyncio.Task[Any]") -> int:
     return _size(flight.result())
 
 
-def _size(part: ThemeFiles | Answer | tuple[Answer, ...] | None) -> int:
+def _size(part: ThemeFiles | Answer | Sheet | tuple[Sheet, ...] | None) -> int:
     if isinstance(part, Exchange):
         return len(part.body)
     if isinstance(part, tuple):
         return sum(map(_size, part))
+    if isinstance(part, Sheet):
+        return _size(part.answer)
     if isinstance(part, ThemeFiles):
         held = (part.style, part.parent_style, part.directory, part.parent_directory)
         return sum(map(_size, held))

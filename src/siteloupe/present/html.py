@@ -47,7 +47,7 @@ def _part(part: Part) -> Markup:
     )
     heading = element(HEADING, {}, part.label, count)
     return element(
-        "section", {"class": f"part part-{part.kind}", "aria-label": part.label}, heading, _body(part)
+        "section", {"class": f"part part-{part.kind}"}, heading, _body(part)
     )
 
 

@@ -95,7 +95,8 @@ const drawReport = (() => {
   const number = (row, { kind, whole, unit }, value, pen) => {
     const total = whole ? at(row, whole) : null;
     const text = (typeof value === "number" ? pen.number(value) : inert(value, 40)) + (kind === "floor" ? "+" : "");
-    const parts = [text, isEmpty(total) ? "" : `of ${total}`, unit].filter(Boolean);
+    const of = typeof total === "number" ? pen.number(total) : inert(total ?? "", 40);
+    const parts = [text, of && `of ${of}`, unit].filter(Boolean);
     const share = typeof total === "number" && total > 0 ? value / total : null;
     return { text: parts.join(" "), tone: "plain", kind, share };
   };
@@ -220,13 +221,10 @@ const drawReport = (() => {
     );
   };
 
-  const record = (report, value, section, pen) => {
-    if (!isObject(value)) return table(report, value, section, pen);
-    return facts(factsOf(value, section.columns.length ? section.columns : ownColumns([value]), pen));
-  };
+  const record = (_report, value, { columns }, pen) =>
+    facts(factsOf(value, columns.length ? columns : ownColumns([value]), pen));
 
   const table = (_report, value, { label, columns }, pen) => {
-    if (!Array.isArray(value)) return plain(value, pen);
     const all = columns.length ? columns : ownColumns(value);
     const rows = value.map((row) => all.map((column) => worded(row, column, pen)));
     const kept = all.map((_, index) => index).filter((index) => rows.some((row) => row[index] !== null));
@@ -374,22 +372,27 @@ const drawReport = (() => {
     return texts.length ? tags(texts) : null;
   };
 
-  const plain = (value, pen) => el("p", {}, inert(joined(value, pen)));
+  const OF_LISTS = { table, evidence, swatches, contrast, scale, specimens };
+  const OF_OBJECTS = { record, signals, roles };
+  const OF_ANY = { verdict, meter, tags: list };
 
-  const SHAPES = { verdict, record, table, evidence, signals, swatches, roles, contrast, scale, specimens, meter, tags: list };
+  /** What draws a value of this kind; none for a value that is not of its shape, which is told in a line. */
+  const shapeFor = (kind, value) =>
+    (Array.isArray(value) && OF_LISTS[kind]) || (isObject(value) && OF_OBJECTS[kind]) || OF_ANY[kind] || null;
 
   // ---- the whole ----------------------------------------------------------------------------------------
 
   const body = (report, section, pen) => {
     const value = section.path ? at(report, section.path) : report;
-    if (SHAPES[section.kind]) return isEmpty(value) ? null : SHAPES[section.kind](report, value, section, pen);
+    const draw = shapeFor(section.kind, value);
+    if (draw) return isEmpty(value) ? null : draw(report, value, section, pen);
     const cell = worded(report, section, pen);
     return cell && el("p", {}, drawn(cell));
   };
 
   const part = (label, kind, content, { heading }, entries = 0) => {
     const count = entries > 1 ? el("span", { class: "entries" }, ` ${entries}`) : null;
-    return el("section", { class: `part part-${kind}`, "aria-label": label }, el(heading, {}, label, count), content);
+    return el("section", { class: `part part-${kind}` }, el(heading, {}, label, count), content);
   };
 
   const entriesOf = (report, { kind, path }) => {
@@ -410,7 +413,7 @@ const drawReport = (() => {
   return (report, { sections, words }, options = {}) => {
     const drawing = document.createDocumentFragment();
     const tool = pen(words, options);
-    if (report.blocked) drawing.append(part("Could not look", "verdict", refused(report, tool), tool));
+    if (report.blocked) drawing.append(part("Could not look", "verdict part-refused", refused(report, tool), tool));
     for (const section of sections) {
       if (report.blocked && ["verdict", "signals"].includes(section.kind)) continue;
       const content = body(report, { unit: "", whole: "", good: null, ...section }, tool);
