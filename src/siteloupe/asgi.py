@@ -22,10 +22,10 @@ from siteloupe.analyses import ANALYSES
 from siteloupe.analyses.row import Analysis
 from siteloupe.api import openapi
 from siteloupe.api.analysis import AnalysisApp
-from siteloupe.http.gate import Gate
 from siteloupe.api.operations import Health, metrics_page, openapi_page
 from siteloupe.http.callers import Callers
 from siteloupe.http.front import Front, Receive, Resource, Scope, Send
+from siteloupe.http.gate import Gate
 from siteloupe.limits import RateLimiter, effective_limits
 from siteloupe.mcp import http as mcp
 from siteloupe.mcp.methods import Methods

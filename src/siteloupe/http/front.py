@@ -57,12 +57,9 @@ class Front:
     ) -> None:
         self._resources = resources
         self._metrics = metrics
-<<<<<<< HEAD
         self._missing = missing
-=======
         self._run = secrets.token_hex(4)
         self._numbers = itertools.count(1)
->>>>>>> mcp
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request; never raises, whatever the app at its path does."""

@@ -1,6 +1,6 @@
 """The HTML walker: a report's parts as the markup that ``static/report.css`` styles.
 
-The JavaScript walker, ``static/outline.js``, draws the same markup where the reader's browser does the drawing.
+The JavaScript walker, ``static/outline.js``, draws the same markup where the reader's browser does that.
 """
 
 from collections.abc import Callable, Mapping
@@ -9,7 +9,6 @@ from markupsafe import Markup
 
 from siteloupe.present.markup import bar, element, letters, link, mark, paint, specimen
 from siteloupe.present.parts import (
-    Body,
     Fact,
     Meter,
     Part,
@@ -39,37 +38,36 @@ def html(report: Report, outline: Outline) -> Markup:
 
 
 def _part(part: Part) -> Markup:
-    rows = part.body.rows if isinstance(part.body, Table) else ()
-    count = (
-        element("span", {"class": "entries"}, f" {len(rows)}")
-        if len(rows) > 1 and part.kind is not Kind.EVIDENCE
-        else None
-    )
-    heading = element(HEADING, {}, part.label, count)
-    return element(
-        "section", {"class": f"part part-{part.kind}"}, heading, _body(part)
-    )
+    style = f"part part-{part.kind}"
+    if isinstance(part.body, Refused):
+        style += " part-refused"
+    return element("section", {"class": style}, element(HEADING, {}, part.label, _count(part)), _body(part))
+
+
+def _count(part: Part) -> Markup | None:
+    """How many rows there are, where that says something."""
+    if not isinstance(part.body, Table) or part.kind is Kind.EVIDENCE or len(part.body.rows) < 2:
+        return None
+    return element("span", {"class": "entries"}, f" {len(part.body.rows)}")
 
 
 def _body(part: Part) -> Markup:
-    body: Body = part.body
-    match body:
-        case Table() if (drawn := _TABLES.get(part.kind)) is not None:
-            return drawn(body)
-        case Record() if part.kind is Kind.ROLES:
-            return _roles(body)
+    match part.body:
         case Verdict(answer, facts):
             return _answer(answer) + _facts(facts, "facts beside")
         case Refused(answer, facts, note):
-            return (
-                _answer(answer)
-                + _facts(facts, "facts beside")
-                + (element("p", {"class": "note"}, note) if note else "")
-            )
-        case Record(facts):
-            return _facts(facts)
-        case Table():
-            return _table(body, part.label)
+            below = element("p", {"class": "note"}, note) if note else ""
+            return _answer(answer) + _facts(facts, "facts beside") + below
+        case Record() as record:
+            return _roles(record) if part.kind is Kind.ROLES else _facts(record.facts)
+        case Table() as table:
+            return _ROWS[part.kind](table) if part.kind in _ROWS else _table(table, part.label)
+        case body:
+            return _line(body)
+
+
+def _line(body: Signals | Scale | Tags | Meter | Cell) -> Markup:
+    match body:
         case Signals(signals):
             return element("ul", {"class": "signals"}, *map(_signal, signals))
         case Scale(steps):
@@ -110,24 +108,13 @@ def _cell(cell: Cell) -> Markup:
 
 
 def _table(table: Table, label: str) -> Markup:
-    head = element(
-        "tr",
-        {"role": "row"},
-        *(element("th", {"scope": "col", "role": "columnheader"}, name) for name in table.head),
-    )
-    rows = (
-        element(
-            "tr",
-            {"role": "row"},
-            *(_table_cell(cell, name) for cell, name in zip(row, table.head, strict=True)),
-        )
-        for row in table.rows
-    )
     # The roles stay when a narrow screen makes blocks of rows, which takes the elements' own away.
+    head = [element("th", {"scope": "col", "role": "columnheader"}, name) for name in table.head]
+    rows = [element("tr", {"role": "row"}, *map(_table_cell, row, table.head)) for row in table.rows]
     return element(
         "table",
         {"role": "table", "aria-label": label},
-        element("thead", {"role": "rowgroup"}, head),
+        element("thead", {"role": "rowgroup"}, element("tr", {"role": "row"}, *head)),
         element("tbody", {"role": "rowgroup"}, *rows),
     )
 
@@ -181,7 +168,7 @@ def _named(table: Table, cells: tuple[Cell | None, ...]) -> tuple[Fact, ...]:
 
 def _signal(signal: Signal) -> Markup:
     tone = Tone.GOOD if signal.matched else Tone.PLAIN
-    seen = [
+    seen: list[Markup | str] = [
         element("span", {"class": "seen"}, element("span", {"class": "where"}, where), " ", text)
         for where, text in signal.seen
     ]
@@ -196,7 +183,7 @@ def _step(step: Step) -> Markup:
     return element("li", {}, value, drawn, element("span", {"class": "count"}, step.count))
 
 
-_TABLES: Mapping[Kind, Callable[[Table], Markup]] = {
+_ROWS: Mapping[Kind, Callable[[Table], Markup]] = {
     Kind.EVIDENCE: _evidence,
     Kind.SWATCHES: _swatches,
     Kind.SPECIMENS: _specimens,

@@ -1,48 +1,9 @@
-"""What crawlers and agents look for before they read a page: llms.txt, robots.txt, sitemap.xml."""
+"""What crawlers look for before they read a page: robots.txt and sitemap.xml."""
 
-from collections.abc import Iterable
 from xml.sax.saxutils import escape
 
 from siteloupe.analyses.row import Analysis
-from siteloupe.web.drawing import Drawing
 from siteloupe.web.pages import Page
-
-SUMMARY = (
-    "siteloupe looks at a public website from outside and says whether it runs WordPress, what it is built "
-    "with, which fonts and which colours it uses. Free, without a key or an account, limited per IP address."
-)
-
-
-def llms_txt(drawing: Drawing, analyses: tuple[Analysis, ...], origin: str) -> str:
-    """The product in a page, for models.
-
-    Source: https://llmstxt.org/
-    """
-    tools = [page for page in drawing.pages if page.analyses]
-    documents = [page for page in drawing.pages if not page.analyses and page.path != "/about"]
-    endpoints = "\n".join(
-        f"- [GET /{analysis.name}]({origin}/docs/api.md#get-{analysis.name}): {analysis.description} "
-        f"MCP tool `{analysis.tool}`."
-        for analysis in analyses
-    )
-    return (
-        f"# siteloupe\n\n> {SUMMARY}\n\n"
-        f"Ask with `GET {origin}/<endpoint>?url=example.com` and a User-Agent of at least 10 characters; the "
-        "answer is JSON. Look at `blocked` before any verdict: when it is true the site refused to be read, and "
-        "null or empty fields mean unknown, never no.\n\n"
-        f"## Endpoints\n\n{endpoints}\n"
-        f"- [POST /mcp]({origin}/docs/mcp.md): the same as tools of the Model Context Protocol, streamable HTTP, "
-        "stateless.\n"
-        f"- [OpenAPI 3.1 description]({origin}/openapi.json): every field of every answer, with examples.\n\n"
-        f"## Documentation\n\n{_links(drawing, documents, origin)}\n"
-        f"## Pages\n\n{_links(drawing, tools, origin)}\n"
-        f"## Optional\n\n{_links(drawing, (page for page in drawing.pages if page.path == '/about'), origin)}"
-    )
-
-
-def _links(drawing: Drawing, pages: Iterable[Page], origin: str) -> str:
-    lines = (f"- [{drawing.title(page)}]({origin}{page.twin}): {drawing.lede(page)}\n" for page in pages)
-    return "".join(lines)
 
 
 def robots_txt(analyses: tuple[Analysis, ...], origin: str) -> str:

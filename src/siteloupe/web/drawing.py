@@ -57,6 +57,8 @@ class Drawing:
         }
         objects = reference.all_tables(analysis.report for analysis in facts.analyses)
         self._markdown.globals |= {**shared, "objects": objects, "table": reference.markdown}
+        self._markdown.globals["title"] = lambda page: self._document(page, "").title
+        self._markdown.globals["lede"] = lambda page: self._document(page, "").lede
         self._document = lru_cache(ORIGINS * 4)(self._read)
         self._try_it = self._html.get_template("try.html").module.try_it  # type: ignore[attr-defined]
 
@@ -70,13 +72,12 @@ class Drawing:
         template = self._html.get_template(page.template)
         return template.render(page=page, origin=origin, document=read, asked=asked)
 
-    def title(self, page: Page, origin: str = "") -> str:
-        """The page's heading."""
-        return self._document(page, origin).title
+    def llms_txt(self, origin: str) -> str:
+        """The service in a page, for models.
 
-    def lede(self, page: Page, origin: str = "") -> str:
-        """The page in a sentence."""
-        return self._document(page, origin).lede
+        Source: https://llmstxt.org/
+        """
+        return self._markdown.get_template("llms.txt").render(origin=origin)
 
     def missing(self) -> str:
         """The page of an address that there is not."""

@@ -3,12 +3,13 @@
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 from markdown_it import MarkdownIt
 from markdown_it.renderer import RendererHTML
 from markdown_it.token import Token
-from markupsafe import Markup, escape
+from markupsafe import Markup
 
 TryIt = Callable[[str], Markup]
 """The form that asks an endpoint, by the analysis's name."""
@@ -43,7 +44,7 @@ def document(text: str, try_it: TryIt) -> Document:
 def _anchored(tokens: list[Token]) -> list[tuple[str, str]]:
     """Give every heading its anchor; those of the second level."""
     found = []
-    for token, inline in zip(tokens, tokens[1:], strict=False):
+    for token, inline in pairwise(tokens):
         if token.type == "heading_open":
             anchor = anchor_of(inline.content)
             token.attrSet("id", anchor)
@@ -71,13 +72,11 @@ def _fence(try_it: TryIt) -> Callable[..., str]:
     return fence
 
 
-def _table_open(renderer: RendererHTML, tokens: Sequence[Token], index: int, *_: Any) -> str:
-    """Tables scroll on a narrow screen, by keyboard too, which needs a name."""
-    label = next(
-        (tokens[at - 2].content for at in range(index, 1, -1) if tokens[at - 1].type == "heading_close"),
-        "Table",
-    )
-    return f'<div class="scroll" role="region" tabindex="0" aria-label="{escape(label.replace("`", ""))}"><table>'
+def _table_open(_: RendererHTML, tokens: Sequence[Token], index: int, *__: Any) -> str:
+    """Tables scroll on a narrow screen, by keyboard too, which needs a name: that of the heading above."""
+    ends = (at for at in range(index, 0, -1) if tokens[at].type == "heading_close")
+    label = next((tokens[at - 1].content for at in ends), "Table").replace("`", "")
+    return str(Markup('<div class="scroll" role="region" tabindex="0" aria-label="{}"><table>').format(label))
 
 
 def _table_close(*_: Any) -> str:

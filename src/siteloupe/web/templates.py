@@ -22,7 +22,7 @@ def markdown_templates() -> Environment:
 def _environment(folder: str, *, escapes: bool) -> Environment:
     return Environment(
         loader=FileSystemLoader(Path(str(resources.files("siteloupe.web").joinpath(folder)))),
-        autoescape=escapes,
+        autoescape=escapes,  # noqa: S701 - Markdown is read, not run
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,

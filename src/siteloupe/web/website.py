@@ -31,7 +31,7 @@ class Website:
             self.resources[page.path] = Resource(PageApp(page, drawing, looks, site_origin))
             self.resources[page.twin] = Resource(TwinApp(page, drawing, site_origin))
         texts: dict[str, tuple[Callable[[str], str], tuple[bytes, bytes]]] = {
-            "/llms.txt": (partial(discovery.llms_txt, drawing, facts.analyses), headers.TEXT),
+            "/llms.txt": (drawing.llms_txt, headers.TEXT),
             "/robots.txt": (partial(discovery.robots_txt, facts.analyses), headers.TEXT),
             "/sitemap.xml": (partial(discovery.sitemap_xml, drawing.pages), headers.XML),
         }
