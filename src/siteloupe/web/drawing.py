@@ -57,9 +57,9 @@ class Drawing:
         }
         objects = reference.all_tables(analysis.report for analysis in facts.analyses)
         self._markdown.globals |= {**shared, "objects": objects, "table": reference.markdown}
+        self._document = lru_cache(ORIGINS * 4)(self._read)
         self._markdown.globals["title"] = lambda page: self._document(page, "").title
         self._markdown.globals["lede"] = lambda page: self._document(page, "").lede
-        self._document = lru_cache(ORIGINS * 4)(self._read)
         self._try_it = self._html.get_template("try.html").module.try_it  # type: ignore[attr-defined]
 
     def markdown(self, page: Page, origin: str) -> str:
