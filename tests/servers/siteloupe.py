@@ -68,6 +68,12 @@ class Siteloupe:
     def get(self, path: str, headers: Mapping[str, str] = CALLER) -> Answer:
         return self.ask("GET", path, headers)
 
+    def post(self, path: str, content: Any) -> Answer:
+        """Post ``content`` as JSON."""
+        return self.ask(
+            "POST", path, {**CALLER, "Content-Type": "application/json"}, json.dumps(content).encode()
+        )
+
     def ask(
         self, method: str, path: str, headers: Mapping[str, str] = CALLER, body: bytes | None = None
     ) -> Answer:

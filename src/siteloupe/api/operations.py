@@ -5,7 +5,7 @@ from collections.abc import Callable
 from starlette.responses import Response
 
 from siteloupe import metrics
-from siteloupe.api.front import App, Receive, Scope, Send
+from siteloupe.http.front import App, Receive, Scope, Send
 
 
 class Health:
