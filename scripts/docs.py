@@ -53,9 +53,8 @@ def endpoints() -> str:
 
 def reports() -> str:
     """Every object of the interface, field by field."""
-    found = {table.name: table for row in ANALYSES for table in reference.tables(row.report)}
     out = io.StringIO()
-    for table in found.values():
+    for table in reference.all_tables(row.report for row in ANALYSES):
         out.write(f"### {table.name}\n\n{table.description}\n\n{reference.markdown(table)}\n\n")
     return out.getvalue().rstrip()
 

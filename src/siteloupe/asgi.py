@@ -22,16 +22,18 @@ from siteloupe.analyses import ANALYSES
 from siteloupe.analyses.row import Analysis
 from siteloupe.api import openapi
 from siteloupe.api.analysis import AnalysisApp
-from siteloupe.api.gate import Gate
 from siteloupe.api.operations import Health, metrics_page, openapi_page
 from siteloupe.http.callers import Callers
 from siteloupe.http.front import Front, Receive, Resource, Scope, Send
+from siteloupe.http.gate import Gate
 from siteloupe.limits import RateLimiter, effective_limits
 from siteloupe.mcp import http as mcp
 from siteloupe.mcp.methods import Methods
 from siteloupe.metrics import Metrics
 from siteloupe.service import Service, open_service
 from siteloupe.settings import Settings
+from siteloupe.web.drawing import Facts
+from siteloupe.web.website import Website
 
 SHUTDOWN_SECONDS = 25
 """How long requests that are being answered may go on after SIGTERM."""
@@ -49,7 +51,8 @@ def front(
 ) -> Front:
     """Every path of the service, as one ASGI app for HTTP."""
     built_in = {analysis.name: analysis.limit for analysis in analyses} | {mcp.ENDPOINT: mcp.LIMIT}
-    limiter = RateLimiter(effective_limits(built_in, settings.rate_limits))
+    limits = effective_limits(built_in, settings.rate_limits)
+    limiter = RateLimiter(limits)
     callers = Callers(settings.trusted_proxies)
     gate = Gate(limiter, callers, settings.site_origin)
     resources = {
@@ -63,7 +66,9 @@ def front(
     resources["/healthz"] = Resource(health)
     resources["/metrics"] = Resource(metrics_page(metrics))
     resources["/openapi.json"] = Resource(openapi_page(openapi.encoded(analyses, settings.site_origin)))
-    return Front(resources, metrics)
+    facts = Facts(analyses, limits, settings.sent_user_agent)
+    website = Website(facts, service, gate, settings.site_origin)
+    return Front(resources | website.resources, metrics, website.missing)
 
 
 @asynccontextmanager

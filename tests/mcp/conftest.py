@@ -7,10 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from tests.browser import chromium
 from tests.caller import AGENT, ask
 from tests.fronts import app, build, clock, health, sites
-from tests.mcp.host import Host, chromium
-from tests.mcp.places import PAGES
+from tests.mcp.host import Host
+from tests.places import PAGES
 from tests.servers.siteloupe import Siteloupe
 from tests.servers.sites import Sites
 

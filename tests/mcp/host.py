@@ -1,31 +1,12 @@
 """A host of views that does just what a test tells it, in a real browser."""
 
-import shutil
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
-from playwright.async_api import Browser, Frame, Page, async_playwright
+from playwright.async_api import Frame, Page
 
 PROTOCOL = "2026-01-26"
 PAGE = (Path(__file__).parent / "host.html").read_text("utf-8")
-NAMES = ("chromium", "chromium-browser", "google-chrome")
-
-
-@asynccontextmanager
-async def chromium() -> AsyncIterator[Browser]:
-    """Debian's Chromium, without a window."""
-    path = next(filter(None, map(shutil.which, NAMES)), None)
-    assert path, "Chromium is missing: run scripts/system, or install the package chromium"
-    async with async_playwright() as playwright:
-        browser = await playwright.chromium.launch(
-            executable_path=path, args=["--no-sandbox", "--disable-background-networking"]
-        )
-        try:
-            yield browser
-        finally:
-            await browser.close()
 
 
 class Host:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from siteloupe.analyses import ANALYSES
-from tests.mcp.places import ORCHARD_URL, SHUT_URL
+from tests.places import ORCHARD_URL, SHUT_URL
 
 pytestmark = [pytest.mark.browser, pytest.mark.peers, pytest.mark.xdist_group("peers")]
 

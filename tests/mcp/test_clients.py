@@ -10,7 +10,7 @@ from mcp import Client, MCPError
 from mcp.client.stdio import StdioServerParameters
 
 from siteloupe.analyses import ANALYSES
-from tests.mcp.places import INWARD_URL, ORCHARD_URL, PLAIN_URL, SHUT_URL
+from tests.places import INWARD_URL, ORCHARD_URL, PLAIN_URL, SHUT_URL
 from tests.servers.siteloupe import Siteloupe
 
 URLS = (ORCHARD_URL, PLAIN_URL, SHUT_URL, INWARD_URL)

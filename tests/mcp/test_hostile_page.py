@@ -8,7 +8,7 @@ import pytest
 
 from siteloupe.analyses import ANALYSES
 from siteloupe.mcp.views import view
-from tests.mcp.places import SNARE_URL
+from tests.places import SNARE_URL
 
 every_analysis = pytest.mark.parametrize("analysis", ANALYSES, ids=lambda analysis: analysis.name)
 

@@ -8,7 +8,7 @@ import threading
 
 import pytest
 
-from tests.mcp.places import ORCHARD_URL
+from tests.places import ORCHARD_URL
 from tests.servers.sites import Page, Sites
 
 COMMAND = (sys.executable, "-m", "siteloupe", "mcp")

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from siteloupe.analyses import ANALYSES
-from tests.mcp.places import INWARD_URL, ORCHARD_URL
+from tests.places import INWARD_URL, ORCHARD_URL
 
 pytestmark = [pytest.mark.peers, pytest.mark.xdist_group("peers")]
 

@@ -15,6 +15,7 @@ from starlette.responses import Response
 
 from siteloupe import log
 from siteloupe.errors import MethodNotAllowed, NotFound, SiteloupeError
+from siteloupe.http.accept import accepted, prefers_html
 from siteloupe.http.failure import response_to
 from siteloupe.metrics import Metrics
 
@@ -46,11 +47,17 @@ class Resource:
 
 
 class Front:
-    """The service as one ASGI app for HTTP; ``resources`` by exact path."""
+    """The service as one ASGI app for HTTP; ``resources`` by exact path.
 
-    def __init__(self, resources: Mapping[str, Resource], metrics: Metrics) -> None:
+    ``missing`` answers a person who follows a dead link; other callers get JSON.
+    """
+
+    def __init__(
+        self, resources: Mapping[str, Resource], metrics: Metrics, missing: App | None = None
+    ) -> None:
         self._resources = resources
         self._metrics = metrics
+        self._missing = missing
         self._run = secrets.token_hex(4)
         self._numbers = itertools.count(1)
 
@@ -79,7 +86,12 @@ class Front:
             if not isinstance(error, SiteloupeError):
                 log.logger.error("unexpected-error", exc_info=error)
             if not answer.status:
-                await response_to(error, scope)(scope, receive, answer)
+                await self._told(error, scope)(scope, receive, answer)
+
+    def _told(self, error: Exception, scope: Scope) -> App:
+        if self._missing and isinstance(error, NotFound) and prefers_html(accepted(scope)):
+            return self._missing
+        return response_to(error)
 
 
 def _app(resource: Resource | None, scope: Scope) -> App:

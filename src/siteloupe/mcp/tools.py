@@ -13,6 +13,7 @@ from msgspec import UNSET, Raw, UnsetType
 from siteloupe import log
 from siteloupe.analyses.prose import for_models
 from siteloupe.analyses.row import Analysis
+from siteloupe.analyses.tool import tool_of
 from siteloupe.errors import SiteloupeError
 from siteloupe.mcp.jsonrpc import Code, RpcError
 from siteloupe.mcp.views import view_uri
@@ -103,10 +104,7 @@ def _failed(sentence: str) -> ToolResult:
 def _described(analysis: Analysis) -> dict[str, Any]:
     uri = view_uri(analysis)
     return {
-        "name": analysis.tool,
-        "title": analysis.title,
-        "description": f"{analysis.description} {_READING}",
-        "inputSchema": _INPUT,
+        **tool_of(analysis),
         "outputSchema": standalone(analysis.report),
         "annotations": {
             "title": analysis.title,
@@ -119,21 +117,3 @@ def _described(analysis: Analysis) -> dict[str, Any]:
         # https://github.com/modelcontextprotocol/ext-apps/blob/main/specification/2026-01-26/apps.mdx
         "_meta": {"ui": {"resourceUri": uri, "visibility": ["model", "app"]}, "ui/resourceUri": uri},
     }
-
-
-_READING = (
-    "Looks at one public page from outside, as any visitor may; takes a few seconds. When `blocked` is true "
-    "the page could not be read, and nothing may be concluded from what is null or empty."
-)
-
-_INPUT = {
-    "type": "object",
-    "properties": {
-        "url": {
-            "type": "string",
-            "maxLength": 2000,
-            "description": "The page to look at: a bare domain such as example.com, or an http(s) URL.",
-        }
-    },
-    "required": ["url"],
-}

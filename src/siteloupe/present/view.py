@@ -196,7 +196,12 @@ def _scale(_report: Report, value: Any, _section: Section) -> Body | None:
     sizes = [max(float(at(row, size) or 0), 0) for row in value]
     largest = max(sizes, default=0) or 1
     steps = (
-        Step(inert(str(at(row, "value")), 60), _uses(at(row, "count") or 0), amount / largest)
+        Step(
+            inert(str(at(row, "value")), 60),
+            _uses(at(row, "count") or 0),
+            amount / largest,
+            amount if size == "px" else None,
+        )
         for row, amount in zip(value, sizes, strict=True)
     )
     return Scale(tuple(steps))

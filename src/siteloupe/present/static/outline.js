@@ -2,7 +2,7 @@
 // Draws a report as its outline says it is read: the same judgement as present/view.py and present/words.py.
 // Whatever a site wrote goes in as text, is cut and loses its control characters; no markup is parsed here.
 
-/** drawReport(report, {sections, words}, {locale, timeZone}) gives a DocumentFragment, one <section> a part. */
+/** drawReport(report, {sections, words}, {locale, timeZone, heading}) gives a DocumentFragment, one <section> a part. */
 const drawReport = (() => {
   const MAX_TEXT = 300;
   const MAX_URL = 2000;
@@ -393,9 +393,9 @@ const drawReport = (() => {
     return cell && el("p", {}, drawn(cell));
   };
 
-  const part = (label, kind, content, entries = 0) => {
+  const part = (label, kind, content, { heading }, entries = 0) => {
     const count = entries > 1 ? el("span", { class: "entries" }, ` ${entries}`) : null;
-    return el("section", { class: `part part-${kind}`, "aria-label": label }, el("h2", {}, label, count), content);
+    return el("section", { class: `part part-${kind}` }, el(heading, {}, label, count), content);
   };
 
   const entriesOf = (report, { kind, path }) => {
@@ -403,28 +403,28 @@ const drawReport = (() => {
     return Array.isArray(value) && kind !== "evidence" ? value.length : 0;
   };
 
-  const pen = (words, locale, timeZone) => {
+  const pen = (words, { locale, timeZone, heading = "h2" }) => {
     const numbers = new Intl.NumberFormat(locale ?? "en", { maximumFractionDigits: 3 });
     const time = (text) => {
       const date = new Date(text);
       if (!locale || Number.isNaN(date.getTime())) return text.replace("T", " ").replace("Z", " UTC");
       return new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "long", timeZone: timeZone ?? "UTC" }).format(date);
     };
-    return { words, number: (value) => numbers.format(value), time };
+    return { words, heading, number: (value) => numbers.format(value), time };
   };
 
-  return (report, { sections, words }, { locale, timeZone } = {}) => {
+  return (report, { sections, words }, options = {}) => {
     const drawing = document.createDocumentFragment();
-    const tool = pen(words, locale, timeZone);
-    if (report.blocked) drawing.append(part("Could not look", "verdict part-refused", refused(report, tool)));
+    const tool = pen(words, options);
+    if (report.blocked) drawing.append(part("Could not look", "verdict part-refused", refused(report, tool), tool));
     for (const section of sections) {
       if (report.blocked && ["verdict", "signals"].includes(section.kind)) continue;
       const content = body(report, { unit: "", whole: "", good: null, ...section }, tool);
-      if (content) drawing.append(part(section.label, section.kind, content, entriesOf(report, section)));
+      if (content) drawing.append(part(section.label, section.kind, content, tool, entriesOf(report, section)));
     }
     if (isObject(report.truncated) && !isEmpty(report.truncated)) {
       const cut = Object.entries(report.truncated).map(([path, amount]) => [inert(path, 60), { text: `${tool.number(amount)} left out`, tone: "plain" }]);
-      drawing.append(part("Cut to fit", "record", facts(cut)));
+      drawing.append(part("Cut to fit", "record", facts(cut), tool));
     }
     return drawing;
   };

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from siteloupe.api.query import url_of
 from siteloupe.errors import BadTarget
+from siteloupe.http.query import url_of
 
 
 @pytest.mark.parametrize(

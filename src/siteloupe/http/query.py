@@ -18,16 +18,25 @@ def url_of(query: bytes) -> str:
     """
     if len(query) > MAX_QUERY:
         raise BadTarget("The url is too long: at most 2000 characters are accepted.")
-    values = [
-        value
-        for name, _, value in (field.partition(b"=") for field in query.split(b"&"))
-        if name == b"url" or (b"%" in name and unquote_to_bytes(name) == b"url")
-    ]
+    values = _urls(query)
     if not values or not values[0]:
         raise BadTarget("Name the site to look at, as in ?url=example.com.")
     if len(values) > 1:
         raise BadTarget("The url parameter is given more than once; name one site.")
     return _decoded(values[0])
+
+
+def names_url(query: bytes) -> bool:
+    """True when the query string has the parameter, whatever its value."""
+    return len(query) > MAX_QUERY or bool(_urls(query))
+
+
+def _urls(query: bytes) -> list[bytes]:
+    return [
+        value
+        for name, _, value in (field.partition(b"=") for field in query.split(b"&"))
+        if name == b"url" or (b"%" in name and unquote_to_bytes(name) == b"url")
+    ]
 
 
 def _decoded(value: bytes) -> str:

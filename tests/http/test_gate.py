@@ -4,7 +4,7 @@ import ipaddress
 
 import pytest
 
-from siteloupe.api.gate import parse_origin
+from siteloupe.http.gate import parse_origin
 from tests.caller import AGENT, ask
 
 URL = "url=example.com"
