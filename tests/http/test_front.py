@@ -101,7 +101,7 @@ async def test_a_person_who_follows_a_dead_link_gets_a_page(app):
     reply = await ask(app, "/nothing", headers=HTML)
     assert reply.status == 404
     assert reply.headers["content-type"] == "text/html; charset=utf-8"
-    assert b"<h1>Not found</h1>" in reply.body
+    assert b"<h1>No such page</h1>" in reply.body
 
 
 async def test_only_a_404_is_ever_html(app):
