@@ -5,7 +5,7 @@ import redis
 
 from siteloupe.metrics import Metrics
 from siteloupe.shared.store import open_store
-from tests.shared.servers import RedisServer
+from tests.servers.redis import RedisServer
 
 
 @pytest.fixture(scope="session")

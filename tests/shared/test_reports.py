@@ -9,7 +9,7 @@ from siteloupe.metrics import Metrics
 from siteloupe.shared import reports as reports_module
 from siteloupe.shared.reports import SharedReports
 from siteloupe.shared.store import open_store
-from tests.shared.servers import free_port
+from tests.servers.redis import free_port
 
 pytestmark = pytest.mark.redis
 

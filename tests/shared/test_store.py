@@ -8,7 +8,7 @@ from siteloupe.metrics import Metrics
 from siteloupe.shared import store as store_module
 from siteloupe.shared.store import CONNECTIONS, PATIENCE, REST, Store, open_store
 from tests.servers.raw import raw_server, say
-from tests.shared.servers import RedisServer, free_port, road
+from tests.servers.redis import RedisServer, free_port, road
 from tests.visits import Clock
 
 pytestmark = pytest.mark.redis

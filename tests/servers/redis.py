@@ -33,6 +33,9 @@ class RedisServer:
         return self._program.pid
 
     def start(self):
+        """Start it unless it runs."""
+        if self._program is not None:
+            return
         options = ("--port", str(self.port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no")
         self._program = Program([SERVER, *options, *self._options], ready="eady to accept connections")
 
