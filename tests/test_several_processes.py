@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 import redis
 
-from tests.servers.redis import RedisServer
+from tests.servers.redis import PATIENCE, RedisServer
 from tests.servers.siteloupe import CALLER, Siteloupe
 from tests.servers.sites import Page, Sites
 
@@ -45,6 +45,7 @@ def replica(sites, store, **settings):
     shared = {
         "SITELOUPE_CONNECT_TO": sites.connect_to,
         "SITELOUPE_REDIS_URL": store.url,
+        "SITELOUPE_REDIS_SECONDS": str(PATIENCE),
         "SITELOUPE_CACHE_SECONDS": "300",
     }
     return Siteloupe(**(shared | settings))

@@ -1,11 +1,17 @@
 """A real Redis for the tests, and a way between it and the service that a test can make slow."""
 
 import asyncio
+import contextlib
 import shutil
 import socket
 from contextlib import asynccontextmanager
 
 from tests.servers.program import Program
+
+PATIENCE = 10.0
+"""Seconds that a test waits for the store: a busy machine must not look like a slow store."""
+IMPATIENCE = 0.1
+"""Seconds that it waits for one that will not answer."""
 
 SERVER = shutil.which("redis-server") or shutil.which("valkey-server") or "redis-server"
 
@@ -70,22 +76,24 @@ class Road:
     def open(self):
         self._open.set()
 
-    async def connected(self, reader, writer):
-        far_reader, far_writer = await asyncio.open_connection("127.0.0.1", self.to)
-        async with asyncio.TaskGroup() as ways:
-            ways.create_task(self._pass(reader, far_writer))
-            ways.create_task(self._pass(far_reader, writer))
+    async def lead(self, reader, writer):
+        """Pass one connection on, both ways, until either end hangs up."""
+        writers = [writer]
+        try:
+            far_reader, far_writer = await asyncio.open_connection("127.0.0.1", self.to)
+            writers.append(far_writer)
+            await asyncio.gather(self._pass(reader, far_writer), self._pass(far_reader, writer))
+        finally:
+            for each in writers:
+                each.transport.abort()
+            await asyncio.sleep(0)  # the transports close in the loop's next turn
 
     async def _pass(self, reader, writer):
-        try:
-            while data := await reader.read(1 << 16):
-                await self._open.wait()
-                writer.write(data)
-                await writer.drain()
-        except ConnectionError:
-            pass
-        finally:
-            writer.close()
+        while data := await reader.read(1 << 16):
+            await self._open.wait()
+            writer.write(data)
+            await writer.drain()
+        writer.close()
 
 
 @asynccontextmanager
@@ -94,7 +102,8 @@ async def road(port):
 
     async def connected(reader, writer):
         tasks.add(asyncio.current_task())
-        await way.connected(reader, writer)
+        with contextlib.suppress(asyncio.CancelledError, OSError):
+            await way.lead(reader, writer)
 
     server = await asyncio.start_server(connected, "127.0.0.1")
     way.port = server.sockets[0].getsockname()[1]

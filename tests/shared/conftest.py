@@ -5,7 +5,7 @@ import redis
 
 from siteloupe.metrics import Metrics
 from siteloupe.shared.store import open_store
-from tests.servers.redis import RedisServer
+from tests.servers.redis import PATIENCE, RedisServer
 
 
 @pytest.fixture(scope="session")
@@ -24,12 +24,12 @@ def client(server):
 
 @pytest.fixture
 async def store(server, client):
-    async with open_store(server.url, Metrics()) as store:
+    async with open_store(server.url, PATIENCE, Metrics()) as store:
         yield store
 
 
 @pytest.fixture
 async def other_store(server, client):
     """The same server, as another process sees it."""
-    async with open_store(server.url, Metrics()) as store:
+    async with open_store(server.url, PATIENCE, Metrics()) as store:
         yield store

@@ -9,7 +9,7 @@ from siteloupe.metrics import Metrics
 from siteloupe.shared import reports as reports_module
 from siteloupe.shared.reports import SharedReports
 from siteloupe.shared.store import open_store
-from tests.servers.redis import free_port
+from tests.servers.redis import PATIENCE, free_port
 
 pytestmark = pytest.mark.redis
 
@@ -85,9 +85,9 @@ async def test_what_a_killed_process_was_making_is_free_again_soon(store, client
 
 
 async def test_a_lease_is_renewed_while_its_process_is_at_work(store, other_store, client, monkeypatch):
-    monkeypatch.setattr(reports_module, "LEASE", 150)
+    monkeypatch.setattr(reports_module, "LEASE", 900)
     async with reports(store).turn(KEY, deadline()):
-        seen = await reports(other_store)._seen_in_time(KEY, deadline(0.5))
+        seen = await reports(other_store)._seen_in_time(KEY, deadline(1.5))
         assert (seen.report, seen.ours) == (None, False)
     assert names(client, "lease") == []
 
@@ -132,7 +132,7 @@ async def test_what_is_no_longer_fresh_is_not_put(store, client):
 
 
 async def test_without_a_store_every_process_makes_its_own():
-    async with open_store(f"redis://127.0.0.1:{free_port()}", Metrics()) as store:
+    async with open_store(f"redis://127.0.0.1:{free_port()}", PATIENCE, Metrics()) as store:
         one = reports(store)
         async with one.turn(KEY, deadline()) as found:
             assert found is None

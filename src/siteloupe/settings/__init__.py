@@ -138,6 +138,9 @@ class Settings:
     wait_seconds: float = _setting(
         "SITELOUPE_WAIT_SECONDS", 2.0, values.read_seconds, "waiting for a free place when all are taken"
     )
+    redis_seconds: float = _setting(
+        "SITELOUPE_REDIS_SECONDS", 0.25, values.read_seconds, "one question to Redis, connecting included"
+    )
     cache_seconds: float = _setting(
         "SITELOUPE_CACHE_SECONDS", 300.0, values.read_seconds, "how long a completed report is kept"
     )

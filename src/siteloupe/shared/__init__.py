@@ -46,7 +46,7 @@ async def open_shared(
         raise BadSetting(
             "SITELOUPE_REDIS_URL needs another package: pip install 'siteloupe[redis]'"
         ) from error
-    async with open_store(settings.redis_url, metrics) as store:
+    async with open_store(settings.redis_url, settings.redis_seconds, metrics) as store:
         yield Shared(
             SharedWindows(store, own), SharedReports(store, kept, settings.max_answer, settings.cache_seconds)
         )

@@ -20,9 +20,6 @@ T = TypeVar("T")
 PREFIX = "siteloupe:"
 """Begins every key, so that a store may hold other things too."""
 
-PATIENCE = 0.25
-"""Seconds that one question may take, connecting included."""
-
 REST = 3.0
 """Seconds for which a store that failed is left alone."""
 
@@ -34,13 +31,15 @@ TROUBLE = (RedisError, OSError, TimeoutError, ValueError)
 class Store:
     """Redis or Valkey behind a circuit: after a failure nobody waits for it until it has rested.
 
-    Then one question goes through; when it is answered, so are all others again.
+    Then one question goes through; when it is answered, so are all others again. ``patience`` is how many
+    seconds one question may take, connecting included.
     """
 
     def __init__(
-        self, client: "Redis", metrics: Metrics, timer: Callable[[], float] = time.monotonic
+        self, client: "Redis", patience: float, metrics: Metrics, timer: Callable[[], float] = time.monotonic
     ) -> None:
         self.client = client
+        self._patience = patience
         self._metrics = metrics
         self._timer = timer
         self._turnstile = asyncio.Semaphore(CONNECTIONS)
@@ -67,7 +66,7 @@ class Store:
                 return None
             self._rests_until = self._timer() + REST  # this question is the one that tries
         try:
-            async with asyncio.timeout(PATIENCE), self._turnstile:
+            async with _patience(self._patience), self._turnstile:
                 answer = await question()
         except ResponseError as error:
             self._refused(error)
@@ -101,6 +100,22 @@ class Store:
         await self.client.connection_pool.disconnect(inuse_connections=False)
 
 
+@asynccontextmanager
+async def _patience(seconds: float) -> AsyncIterator[None]:
+    """A time-out that leaves out of account how late this process's own event loop is.
+
+    A loop that was held up finds its answers and its alarms together, and would believe the alarms.
+    """
+    loop = asyncio.get_running_loop()
+    due = loop.time() + seconds
+    async with asyncio.timeout(None) as timeout:
+        alarm = loop.call_at(due, lambda: timeout.reschedule(2 * loop.time() - due))
+        try:
+            yield
+        finally:
+            alarm.cancel()
+
+
 def _is_garbage(error: ResponseError) -> bool:
     """A value of another type, or one on which the limits' script fails.
 
@@ -110,7 +125,7 @@ def _is_garbage(error: ResponseError) -> bool:
 
 
 @asynccontextmanager
-async def open_store(url: str, metrics: Metrics) -> AsyncIterator[Store]:
+async def open_store(url: str, patience: float, metrics: Metrics) -> AsyncIterator[Store]:
     """The store at ``url`` until the block ends. Connects when it is first asked, not before."""
     pool = ConnectionPool.from_url(
         url.replace("valkey", "redis", 1) if url.startswith("valkey") else url,
@@ -122,6 +137,6 @@ async def open_store(url: str, metrics: Metrics) -> AsyncIterator[Store]:
     )
     client = Redis.from_pool(pool)
     try:
-        yield Store(client, metrics)
+        yield Store(client, patience, metrics)
     finally:
         await client.aclose()
