@@ -104,7 +104,7 @@ def _found(value: str, dark: bool) -> tuple[Color | NoColor, ...]:
         text = match[1] or match[2]
         if match[3]:
             position = closing(value, match.end() - 1) + 1
-            text = value[match.start() : position]
+            text = value[match.start() : position - 1] + ")"  # the end of a sheet closes what is open
         color = parse_color(text, dark=dark)
         if color is not None and color is not NoColor.KEYWORD:
             found.append(color)
@@ -141,4 +141,5 @@ def _srgb(point: Point) -> Triple:
 
 
 def _byte(value: float) -> int:
-    return math.floor(value * 255 + 0.5)
+    """0 to 1 as 0 to 255, halves up; what conversions lose of an exact half is forgiven."""
+    return math.floor(value * 255 + 0.5 + 1e-7)

@@ -20,7 +20,7 @@ Kind = Literal["sheet", "group", "style", "keyframes", "keyframe", "font-face", 
 
 
 class Context(NamedTuple):
-    """Where declarations stand; the same object for equal places of one sheet.
+    """Where declarations stand. Equal places are equal, so it may be a key.
 
     ``conditions`` are the at-rules around, the outermost first. ``selector`` is as written, without comments,
     nested selectors joined with their parents'; empty for a style attribute; the keyframe (``from``, ``50%``)
@@ -104,9 +104,10 @@ class Stylesheet:
         A rule with others nested in it comes in several pieces, in order. What no browser would apply,
         because the rule is broken or unknown, is left out.
         """
-        for context, declarations in self._segments():
-            if context.kind in _SHOWN:
-                yield context, declarations
+        flat, ends = self.flat, (*self.starts[1:], len(self.flat))
+        for context, start, end in zip(self.contexts, self.starts, ends, strict=True):
+            if start != end and context.kind in _SHOWN:
+                yield context, flat[start:end]
 
     def declarations(self) -> Iterator[tuple[Context, Declaration]]:
         """Every declaration with its context, in order; keyframes included, font faces not."""

@@ -41,7 +41,8 @@ MAX_DEPTH = 16
 
 _GAP = rf"{SPACE}*+(?:{COMMENT}{SPACE}*+)*+"
 _STATEMENT = re.compile(
-    rf"{_GAP}(?>(?>((?:--[-\w]*+|-?[a-zA-Z_][-\w]*+){SPACE}*+:{RUN})|({RUN}))(?:;{SPACE}*+(\}}?+)|([{{}}])|\Z)|)",
+    rf"{_GAP}(?>(?>((?:--[-\w]*+|-?[a-zA-Z_][-\w]*+){SPACE}*+:{RUN})|({RUN}))"
+    r"(?:;[ \t\n;]*+(\}?+)|([{}])|\Z)|)",
     re.ASCII,
 )
 """Declaration, or else any other run; then a closing brace behind its semicolon, or the brace that ends it.
@@ -101,7 +102,6 @@ class _Reader:
         self._contexts = [first]
         self._memo: dict[str, Declaration] = {}
         self._names: dict[str, str] = {}
-        self._places: dict[tuple[Context, str], Context] = {}
         self._imports: list[Import] = []
         self._imports_over = False
         self._cut = False
@@ -202,19 +202,23 @@ class _Reader:
         return made
 
     def _open(self, prelude: str) -> None:
-        stack = self._stack
+        stack, starts = self._stack, self._starts
         around = stack[-1]
-        if (context := self._places.get((around, prelude))) is None:
-            context = self._places[around, prelude] = self._place(around, prelude)
-        if around.kind == "sheet":
+        kind = around.kind
+        if kind == "skipped":
+            stack.append(_SKIPPED)
+            return
+        here = len(self._flat)
+        context = self._place(around, prelude)
+        if kind == "sheet":
             self._imports_over = True
-            if self._is_stray():
+            if here > starts[-1]:  # something stands before it that is no rule
                 context = _SKIPPED
-        if len(stack) > MAX_DEPTH or len(self._starts) > MAX_RULES:
+        if len(stack) > MAX_DEPTH or len(starts) > MAX_RULES:
             self._cut = True
             context = _SKIPPED
         stack.append(context)
-        self._turn_to(context)
+        self._turn_to(context, here)
 
     def _close(self) -> None:
         stack = self._stack
@@ -222,13 +226,14 @@ class _Reader:
             stack.pop()
         elif stack[0].kind == "sheet":
             self._flat.append(_STRAY)
+            return
         else:  # a style attribute ends at its first unmatched brace
             stack[0] = _SKIPPED
-        self._turn_to(stack[-1])
+        self._turn_to(stack[-1], len(self._flat))
 
-    def _turn_to(self, context: Context) -> None:
-        """Declarations from here on stand in ``context``."""
-        if self._starts[-1] == (here := len(self._flat)):
+    def _turn_to(self, context: Context, here: int) -> None:
+        """Declarations from ``here`` on stand in ``context``."""
+        if self._starts[-1] == here:
             self._contexts[-1] = context
         else:
             self._starts.append(here)
@@ -236,25 +241,28 @@ class _Reader:
 
     def _place(self, around: Context, prelude: str) -> Context:
         """The context inside a block that ``prelude`` opens."""
+        if "/*" in prelude:
+            prelude = without_comments(prelude)
         if around.kind == "sheet":
             prelude = _without_html_comments(prelude)
-        prelude = without_comments(prelude).strip(_SPACES)
+        prelude = prelude.strip(_SPACES)
         if prelude.startswith("@"):
             return _at_block(around, *_at_rule(prelude))
-        if (
-            not prelude
-            or around.kind not in _HOLDS_RULES
-            or (prelude.startswith("--") and _CUSTOM.match(prelude))
-        ):
+        if around.kind not in _HOLDS_RULES or not _may_be_selector(prelude):
             return _SKIPPED
         if around.kind == "keyframes":
             return Context(around.conditions, prelude.lower(), "keyframe")
-        selector = joined(around.selector, prelude) if around.selector else prelude
-        return Context(around.conditions, selector)
+        return Context(around.conditions, joined(around.selector, prelude) if around.selector else prelude)
+
+
+def _may_be_selector(prelude: str) -> bool:
+    """Whether browsers would not take ``prelude`` for a broken declaration, or nothing."""
+    return prelude != "" and prelude[-1] != ":" and not (prelude.startswith("--") and _CUSTOM.match(prelude))
 
 
 def _property(name: str) -> str:
-    return name if name.startswith("--") else name.lower()
+    """A property's name; case counts in custom ones alone, and in letters beyond ASCII."""
+    return name if name.startswith("--") or not name.isascii() else name.lower()
 
 
 def _declared(name: str, value: str) -> Declaration:

@@ -9,18 +9,22 @@ Source: https://drafts.csswg.org/css-variables/
 """
 
 import re
-from collections.abc import Iterable, Mapping
-from typing import NamedTuple
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
+from typing import Literal, NamedTuple
 
 from siteloupe.css.grammar import BARE_URL, IDENT, SPACE, STRING
 from siteloupe.css.media import matches
-from siteloupe.css.rules import Context, Declaration, Stylesheet
+from siteloupe.css.rules import Condition, Context, Declaration, Stylesheet
 from siteloupe.css.values import closing, split_commas
 
 MAX_LEVELS = 32
 MAX_VALUE = 64 * 1024
 MAX_PRODUCED = 8 * 1024 * 1024
 """Characters that all substitutions of one page may produce together."""
+
+MAX_DEFINITIONS = 50_000
+"""Values that are kept, each for one selector and name."""
 
 MAX_SELECTORS = 50
 """Selectors of one list that are looked at."""
@@ -57,10 +61,13 @@ class Variables:
 
     def __init__(self) -> None:
         self._scopes: dict[Scope, dict[str, str]] = {ROOT: {}, DARK: {}}
-        self._ranks: dict[tuple[Scope, str], tuple[bool, bool]] = {}
+        self._ranks: dict[Scope, dict[str, tuple[bool, bool]]] = {}
+        self._waiting: dict[Scope, list[tuple[Sequence[Declaration], bool]]] = {}
+        self._kept = 0
         self._elsewhere: dict[str, Scope] = {}
         self._initial: dict[str, str] = {}
         self._memo: dict[tuple[str, Scope], str | None] = {}
+        self._resolved: dict[tuple[str, Scope], str | None] = {}
         self._cyclic: set[str] = set()
         self._produced = 0
 
@@ -68,13 +75,14 @@ class Variables:
     def of(cls, sheets: Iterable[Stylesheet], root_classes: frozenset[str] = frozenset()) -> "Variables":
         """Collect from ``sheets`` in their order. ``root_classes`` are those of the page's html and body."""
         variables = cls()
+        root_classes = frozenset(name.lower() for name in root_classes)
         for sheet in sheets:
             for registered in sheet.registered():
                 if (initial := registered.descriptors.get("initial-value")) is not None:
                     variables._initial[registered.name] = initial
             for context, declarations in sheet.rules():
-                custom = [found for found in declarations if found.property.startswith("--")]
-                if custom and not context.is_keyframe:
+                custom = [found for found in declarations if found.property[:2] == "--"]
+                if custom and context.kind == "style":
                     variables._take(context, custom, root_classes)
         return variables
 
@@ -91,11 +99,13 @@ class Variables:
     @property
     def scopes(self) -> Mapping[Scope, Mapping[str, str]]:
         """Every scope with what it declares itself."""
+        for scope in list(self._waiting):
+            self._own(scope)
         return self._scopes
 
     def names(self) -> set[str]:
         """The names of all custom properties declared anywhere."""
-        return {name for scope in self._scopes.values() for name in scope} | set(self._initial)
+        return {*self.root, *self.dark, *self._elsewhere, *self._initial}
 
     def resolve(self, value: str, scope: Scope = ROOT) -> str | None:
         """``value`` with every ``var()`` replaced, as seen in ``scope``.
@@ -104,39 +114,59 @@ class Variables:
         browsers treat such a declaration as unset. A variable that only other selectors declare, and that has
         no fallback, takes the value of the first of these.
         """
-        return value if "(" not in value else self._substituted(value, scope, (), 0)
+        if "(" not in value or ("var(" not in value and "var(" not in value.lower()):
+            return value
+        if (key := (value, scope)) in self._resolved:
+            return self._resolved[key]
+        found = self._substituted(value, scope, (), 0)
+        if len(self._resolved) < MAX_DEFINITIONS:
+            self._resolved[key] = found
+        return found
 
     def value(self, name: str, scope: Scope = ROOT) -> str | None:
         """The value of the custom property ``name`` in ``scope``, resolved, or None."""
         return self._variable(name, scope, (), 0)
 
-    def _take(self, context: Context, declarations: list[Declaration], root_classes: frozenset[str]) -> None:
-        media = context.prelude("media")
-        dark_only = not _holds(context, dark=False)
-        if dark_only and not (_holds(context, dark=True) and "dark" in media):
+    def _take(
+        self, context: Context, declarations: Sequence[Declaration], root_classes: frozenset[str]
+    ) -> None:
+        """Keep what one rule declares, where the rule applies at all."""
+        scheme, layered = _circumstances(context.conditions)
+        if scheme == "never":
             return
-        layered = any(condition.name == "layer" for condition in context.conditions)
-        for selector in (split_commas(context.selector) or [""])[:MAX_SELECTORS]:
-            scope = _scope(selector, root_classes)
-            if dark_only:
+        selector = context.selector
+        for one in split_commas(selector)[:MAX_SELECTORS] if "," in selector else (selector,):
+            scope = _scope(one, root_classes)
+            if scheme == "dark":
                 scope = Scope(scope.selector, dark=True)
-            for declaration in declarations:
-                self._set(scope, declaration, layered=layered)
+            if not scope.selector:
+                self._set(scope, declarations, layered=layered)
+            elif (kept := self._kept + len(declarations)) <= MAX_DEFINITIONS:
+                self._kept = kept
+                self._waiting.setdefault(scope, []).append((declarations, layered))
+                for declaration in declarations:
+                    self._elsewhere.setdefault(declaration.property, scope)
 
-    def _set(self, scope: Scope, declaration: Declaration, *, layered: bool) -> None:
-        name = declaration.property
-        rank = (declaration.important, not layered)
-        if rank < self._ranks.get((scope, name), (False, False)):
-            return
-        self._ranks[scope, name] = rank
-        self._scopes.setdefault(scope, {})[name] = declaration.value
-        if scope.selector:
-            self._elsewhere.setdefault(name, scope)
+    def _set(self, scope: Scope, declarations: Sequence[Declaration], *, layered: bool) -> None:
+        values, ranks = self._scopes.setdefault(scope, {}), self._ranks.setdefault(scope, {})
+        for name, value, important in declarations:
+            rank = (important, not layered)
+            if rank >= ranks.get(name, (False, False)):
+                ranks[name] = rank
+                values[name] = value
+
+    def _own(self, scope: Scope) -> Mapping[str, str]:
+        """What ``scope`` declares itself; worked out when first asked for, since most never are."""
+        for declarations, layered in self._waiting.pop(scope, ()):
+            self._set(scope, declarations, layered=layered)
+        return self._scopes.get(scope, {})
 
     def _home(self, name: str, scope: Scope) -> Scope | None:
         """The scope whose declaration of ``name`` counts in ``scope``: its own, or one it inherits from."""
+        if scope == ROOT:
+            return ROOT if name in self._scopes[ROOT] else None
         for candidate in (scope, Scope(scope.selector), Scope(dark=scope.dark), ROOT):
-            if (candidate.dark <= scope.dark) and name in self._scopes.get(candidate, ()):
+            if name in self._own(candidate):
                 return candidate
         return None
 
@@ -201,21 +231,25 @@ def _next_var(value: str, begin: int) -> re.Match[str] | None:
     return next((match for match in _VAR.finditer(value, begin) if match[1]), None)
 
 
-def _holds(context: Context, *, dark: bool) -> bool:
-    return all(
-        matches(condition.prelude, dark=dark) for condition in context.conditions if condition.name == "media"
-    )
+@lru_cache(maxsize=4096)
+def _circumstances(conditions: tuple[Condition, ...]) -> tuple[Literal["always", "dark", "never"], bool]:
+    """Whether rules under ``conditions`` apply, always or under a dark scheme alone, and stand in a layer."""
+    media = [condition.prelude for condition in conditions if condition.name == "media"]
+    layered = any(condition.name == "layer" for condition in conditions)
+    if all(matches(query) for query in media):
+        return "always", layered
+    return "dark" if all(matches(query, dark=True) for query in media) else "never", layered
 
 
 def _scope(selector: str, root_classes: frozenset[str]) -> Scope:
     """The scope that one selector, without commas, stands for."""
     marked = selector.lower()
-    plain = _LIGHT_MARK.sub("", _DARK_MARK.sub("", marked))
-    dark = bool(_DARK_MARK.search(marked)) and "not(" not in marked
-    for_root = _is_root(plain, root_classes)
-    if for_root and plain != marked:
-        return DARK if dark else ROOT
-    return ROOT if for_root else Scope(selector)
+    plain = marked
+    if "dark" in marked or "light" in marked or "default" in marked:
+        plain = _LIGHT_MARK.sub("", _DARK_MARK.sub("", marked))
+    if not _is_root(plain, root_classes):
+        return Scope(selector)
+    return DARK if plain != marked and _DARK_MARK.search(marked) and "not(" not in marked else ROOT
 
 
 def _is_root(selector: str, root_classes: frozenset[str]) -> bool:
@@ -224,6 +258,6 @@ def _is_root(selector: str, root_classes: frozenset[str]) -> bool:
     if bare in {"", ":not()"} or _ROOT_PART.match(bare):
         return True
     compound, _, classes = bare.partition(".")
-    if compound not in {"", "html", "body", ":root"} or not classes:
+    if not root_classes or compound not in {"", "html", "body", ":root"} or not classes:
         return False
     return all(name in root_classes for name in classes.split("."))
