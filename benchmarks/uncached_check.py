@@ -26,7 +26,8 @@ from siteloupe.target import Target
 ROUNDS = 5
 SITES = 40
 
-PARAGRAPH = '<div class="wp-block-group alignwide"><p class="has-text-color">{}</p><img src="/wp-content/uploads/{}.jpg" srcset="/wp-content/uploads/{}-300.jpg 300w" alt=""></div>\n'
+IMAGE = """<img src="/wp-content/uploads/{0}.jpg" srcset="/wp-content/uploads/{0}-300.jpg 300w" alt="">"""
+PARAGRAPH = '<div class="wp-block-group alignwide"><p class="has-text-color">{}</p>{}</div>\n'
 HEAD = """<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Loaves</title>
 <meta name="generator" content="WordPress 6.8.1"><link rel="https://api.w.org/" href="/wp-json/">
 <link rel="pingback" href="/xmlrpc.php">
@@ -35,10 +36,12 @@ ASSET = '<link rel="stylesheet" id="p{0}-css" href="/wp-content/plugins/p{0}/sty
 
 
 def page() -> bytes:
-    """A page of about 100 KB as WordPress makes them: 40 plugins and scripts, 400 blocks."""
+    """A page of about 100 KB as WordPress makes them: 80 plugins' files, 500 blocks, 50 images."""
     assets = "".join(ASSET.format(number) for number in range(40))
     style = '<link rel="stylesheet" href="/wp-content/themes/hearth/style.css?ver=2">'
-    blocks = "".join(PARAGRAPH.format("Bread, slowly. " * 5, n, n) for n in range(400))
+    blocks = "".join(
+        PARAGRAPH.format("Bread, slowly. " * 7, "" if n % 10 else IMAGE.format(n)) for n in range(500)
+    )
     html = f"{HEAD}{assets}{style}</head><body class='home wp-theme-hearth'>{blocks}</body></html>"
     return html.encode()
 

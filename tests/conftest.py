@@ -41,7 +41,11 @@ def anyio_backend():
 def log_lines():
     """A function that gives what has been logged so far, each line read back."""
     stream = io.StringIO()
-    before = log.logger.handlers[:], log.logger.level, log.logger.propagate
     log.write_to(stream)
-    yield lambda: [json.loads(line) for line in stream.getvalue().splitlines()]
-    log.logger.handlers[:], log.logger.level, log.logger.propagate = before
+
+    def lines():
+        log.flush()
+        return [json.loads(line) for line in stream.getvalue().splitlines()]
+
+    yield lines
+    log.write_nowhere()

@@ -4,17 +4,9 @@ import asyncio
 
 import pytest
 
-from siteloupe import log
 from siteloupe.asgi import Application, address
 from siteloupe.settings import Settings
 from tests.caller import ask
-
-
-@pytest.fixture(autouse=True)
-def _log_as_before():
-    before = log.logger.handlers[:], log.logger.level, log.logger.propagate
-    yield
-    log.logger.handlers[:], log.logger.level, log.logger.propagate = before
 
 
 class Server:

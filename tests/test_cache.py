@@ -1,6 +1,8 @@
 """The store and the flights."""
 
 import asyncio
+import gc
+from functools import partial
 
 import pytest
 
@@ -111,6 +113,8 @@ async def test_a_failure_is_shared_once_and_then_forgotten():
 
 async def test_a_failure_that_nobody_waits_for_is_no_warning():
     flights, done = Flights(), asyncio.Event()
+    complaints = []
+    asyncio.get_running_loop().set_exception_handler(lambda _, context: complaints.append(context))
 
     async def work():
         await done.wait()
@@ -121,8 +125,10 @@ async def test_a_failure_that_nobody_waits_for_is_no_warning():
     caller.cancel()
     await asyncio.wait([caller])
     done.set()
-    while len(flights):
-        await asyncio.sleep(0)
+    await flights.join("b", partial(asyncio.sleep, 0))
+    assert len(flights) == 0
+    gc.collect()
+    assert complaints == []
 
 
 async def test_closing_cancels_what_is_in_flight():

@@ -1,5 +1,6 @@
 """Log lines are JSON objects that nobody else can forge or flood."""
 
+import io
 import logging
 
 import pytest
@@ -10,7 +11,7 @@ from siteloupe import log
 def test_an_event_is_one_object_with_its_fields(log_lines):
     log.event("began", {"count": 3, "name": "x"}, logging.WARNING)
     (line,) = log_lines()
-    assert line.pop("time").endswith("+00:00")
+    assert line.pop("time").endswith("Z")
     assert line == {"level": "warning", "event": "began", "count": 3, "name": "x"}
 
 
@@ -35,18 +36,46 @@ def test_lines_of_one_request_share_its_id_and_end_with_it(log_lines):
     token = log.open_notes({"id": "abc"})
     log.event("inside", {})
     log.note(target="example.com")
+    log.event("later", {})
     log.close_notes(token)
     log.event("outside", {})
     log.note(target="nobody listens")
-    assert [line.get("id") for line in log_lines()] == ["abc", None]
+    assert [(line.get("id"), line.get("target")) for line in log_lines()] == [
+        ("abc", None),
+        ("abc", "example.com"),
+        (None, None),
+    ]
 
 
 def test_a_stack_is_one_bounded_field(log_lines):
-    try:
-        raise ValueError("x" * 100_000)
-    except ValueError:
-        log.logger.exception("failed")
+    log.logger.error("failed", exc_info=ValueError("x" * 100_000))
     (line,) = log_lines()
     assert line["event"] == "failed"
-    assert line["stack"].startswith("Traceback")
+    assert line["stack"].startswith("ValueError: xxx")
     assert len(line["stack"]) <= log.MAX_STACK
+
+
+async def test_lines_of_little_urgency_wait_for_each_other_and_a_warning_waits_for_nobody():
+    stream = io.StringIO()
+    log.write_to(stream)
+    log.event("first", {})
+    log.event("second", {})
+    assert stream.getvalue() == ""
+    log.event("third", {}, logging.WARNING)
+    assert stream.getvalue().count("\n") == 3
+    for _ in range(log.MAX_HELD):
+        log.event("many", {})
+    assert stream.getvalue().count("\n") == 3 + log.MAX_HELD
+    log.event("last", {})
+    log.write_nowhere()
+    assert stream.getvalue().count("\n") == 4 + log.MAX_HELD
+    log.event("nobody listens", {})
+    assert stream.getvalue().count("\n") == 4 + log.MAX_HELD
+
+
+def test_without_an_event_loop_every_line_is_written_at_once():
+    stream = io.StringIO()
+    log.write_to(stream)
+    log.event("first", {})
+    assert stream.getvalue().count("\n") == 1
+    log.write_nowhere()

@@ -63,14 +63,14 @@ def get(port, path, timeout=30, **headers):
         connection.close()
 
 
-def healthy(port):
-    """Ask until the worker, which starts after the address is printed, has answered."""
-    for _ in range(200):
+def wait_until_served(port):
+    """Return once the worker, a process of its own, accepts connections."""
+    for _ in range(400):
         try:
-            return get(port, "/healthz")[0]
+            return get(port, "/healthz")
         except ConnectionError:
             threading.Event().wait(0.05)
-    return None
+    return pytest.fail("the service did not start")
 
 
 @pytest.fixture(scope="module")
@@ -84,9 +84,8 @@ def sites():
 )
 def test_the_app_answers_under_either_server(sites, command, ready):
     port = free_port()
-    program = started(command, port, sites.connect_to, ready)
-    try:
-        assert healthy(port) == 200
+    with started(command, port, sites.connect_to, ready):
+        wait_until_served(port)
         status, headers, body = get(port, "/check-cms?url=http://home.example/")
         report = json.loads(body)
         assert (status, report["isCms"], report["url"]) == (200, False, "http://home.example/")
@@ -94,34 +93,37 @@ def test_the_app_answers_under_either_server(sites, command, ready):
         assert get(port, "/check-cms?url=http://home.example/")[2] == body
         assert get(port, "/check-cms?url=" + "a" * 15_000)[0] == 400
         assert get(port, "/check-cms?url=x", Origin="https://evil.example")[0] == 403
-    finally:
-        program.stop()
 
 
 def test_sigterm_stops_accepting_finishes_what_is_being_answered_and_exits_0(sites):
     port = free_port()
-    program = started(GRANIAN, port, sites.connect_to, "siteloupe listens on")
-    try:
-        assert healthy(port) == 200
-        with ThreadPoolExecutor() as callers:
-            held = callers.submit(get, port, "/check-cms?url=http://held.example/")
-            assert HeldPage.asked.wait(30)
-            os.kill(program.pid, signal.SIGTERM)
-            assert refuses(port)
+    with started(GRANIAN, port, sites.connect_to, "siteloupe listens on") as program:
+        try:
+            wait_until_served(port)
+            with ThreadPoolExecutor() as callers:
+                held = callers.submit(get, port, "/check-cms?url=http://held.example/")
+                assert HeldPage.asked.wait(30)
+                os.kill(program.pid, signal.SIGTERM)
+                wait_until_refused(port)
+                assert not held.done()
+                HeldPage.release.set()
+                assert held.result()[0] == 200
+        finally:
             HeldPage.release.set()
-            assert held.result()[0] == 200
-    finally:
-        HeldPage.release.set()
         assert program.stop() == 0
 
 
-def refuses(port):
-    """True once nobody accepts connections any more."""
-    for _ in range(200):
+def test_sigterm_while_the_worker_is_starting_ends_it_too(sites):
+    with started(GRANIAN, free_port(), sites.connect_to, "siteloupe listens on") as program:
+        assert program.stop() == 0
+
+
+def wait_until_refused(port):
+    """Return once nobody accepts connections any more, or health is red."""
+    for _ in range(10_000):
         try:
-            if get(port, "/healthz", timeout=1)[0] == 503:
-                return True
+            if get(port, "/healthz")[0] == 503:
+                return
         except OSError:
-            return True
-        threading.Event().wait(0.05)
-    return False
+            return
+    pytest.fail("the service still takes requests")

@@ -48,7 +48,7 @@ class Look:
     size: int = 1000
     needs: list[frozenset[Need]] = field(default_factory=list)
 
-    async def capture(self, needs, deadline):
+    async def capture(self, needs, _deadline):
         self.needs.append(needs)
         return Capture(AT, Exchange(self.url, self.url, 200, Headers(), b""))
 
@@ -64,7 +64,7 @@ class Sites:
     looks: list[Look] = field(default_factory=list)
     held: bool = False
 
-    async def __call__(self, target: Target, deadline: float) -> Look:
+    async def __call__(self, target: Target, _deadline: float) -> Look:
         look = Look(target.url, refused=self.refused)
         self.looks.append(look)
         self.arrived.set()

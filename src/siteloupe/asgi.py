@@ -6,6 +6,7 @@ environment.
 
 import logging
 import os
+import signal
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from typing import Any
@@ -92,6 +93,7 @@ class Application:
 
     async def _live(self, receive: Receive, send: Send) -> None:
         await receive()
+        log.write_to()
         try:
             async with self._opened() as self._front:
                 await send({"type": "lifespan.startup.complete"})
@@ -103,15 +105,16 @@ class Application:
             await send({"type": "lifespan.startup.failed", "message": str(error)})
         else:
             await send({"type": "lifespan.shutdown.complete"})
+        finally:
+            log.write_nowhere()
 
     @asynccontextmanager
     async def _opened(self) -> AsyncIterator[Front]:
-        log.write_to()
         settings = Settings.from_environment(self._environment)
         for warning in settings.warnings():
             log.event("weakened", {"note": warning}, logging.WARNING)
-        async with opened(settings) as front:
-            yield front
+        async with opened(settings) as built:
+            yield built
 
 
 app = Application(os.environ)
@@ -128,9 +131,16 @@ def serve(settings: Settings) -> None:
         SITELOUPE_PORT=str(settings.port),
         SITELOUPE_WORKERS=str(settings.workers),
     )
+    os.register_at_fork(after_in_child=_end_on_signals)
     server = granian("siteloupe.asgi:app", settings)
     server.on_startup(lambda: print(f"siteloupe listens on {address(settings)}", flush=True))  # noqa: T201
     server.serve()
+
+
+def _end_on_signals() -> None:
+    """Let a worker be ended while it starts: it inherits the server's handlers, which end nothing in it."""
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, signal.SIG_DFL)
 
 
 def granian(app: str, settings: Settings) -> AbstractServer[Any]:

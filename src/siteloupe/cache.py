@@ -8,7 +8,7 @@ import asyncio
 import time
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from cachetools import TLRUCache
 
@@ -16,8 +16,7 @@ Timer = Callable[[], float]
 V = TypeVar("V")
 
 
-@dataclass(frozen=True, slots=True)
-class Kept:
+class Kept(NamedTuple):
     """An encoded answer, and for how many more seconds it may be given out."""
 
     body: bytes
@@ -56,7 +55,9 @@ class Shelf(Generic[V]):
 
     def get(self, key: str) -> tuple[V, float] | None:
         """The value kept under ``key`` and the seconds it has left."""
-        if (entry := self._entries.get(key)) is None:
+        try:
+            entry = self._entries[key]
+        except KeyError:
             return None
         return entry.value, entry.expires - self._timer()
 

@@ -4,14 +4,14 @@ import functools
 import ipaddress
 import time
 from collections import OrderedDict, deque
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
-from limits import RateLimitItemPerMinute
-from limits.aio.storage import MemoryStorage, Storage
-from limits.aio.strategies import MovingWindowRateLimiter
+from limits.aio.storage import MovingWindowSupport
 
 from siteloupe.errors import TooManyRequests
 from siteloupe.settings import Network
+
+MINUTE = 60
 
 MAX_KEYS = 20_000
 """Windows that are remembered; beyond that the one admitted to longest ago is forgotten."""
@@ -23,17 +23,14 @@ UNKNOWN = "unknown"
 """The caller of a connection without an address, such as a Unix socket: all share one minute."""
 
 
-class RollingMinutes(MemoryStorage):
+class RollingMinutes(MovingWindowSupport):
     """Moving windows in memory, bounded in keys; ``limits``' own is not, and starts a task a hit.
 
     A window holds the times of the admitted requests only, so a caller that is refused and goes on
     asking is admitted as soon as the oldest of them is a minute old.
     """
 
-    STORAGE_SCHEME = ["siteloupe+memory"]
-
     def __init__(self, max_keys: int = MAX_KEYS, timer: Callable[[], float] = time.monotonic) -> None:
-        super().__init__()
         self._max_keys = max_keys
         self._timer = timer
         self._windows: OrderedDict[str, deque[float]] = OrderedDict()
@@ -43,10 +40,11 @@ class RollingMinutes(MemoryStorage):
 
     async def acquire_entry(self, key: str, limit: int, expiry: int, amount: int = 1) -> bool:
         """Record ``amount`` hits if that many fit into the window of ``expiry`` seconds."""
-        window = self._window(key, expiry)
+        now = self._timer()
+        window = self._window(key, now - expiry)
         if len(window) + amount > limit:
             return False
-        window.extend([self._timer()] * amount)
+        window.extend([now] * amount)
         self._windows[key] = window
         self._windows.move_to_end(key)
         if len(self._windows) > self._max_keys:
@@ -55,24 +53,13 @@ class RollingMinutes(MemoryStorage):
 
     async def get_moving_window(self, key: str, limit: int, expiry: int) -> tuple[float, int]:
         """When the oldest hit of the window was, and how many it holds."""
-        window = self._window(key, expiry)
-        return (window[0] if window else self._timer()), min(len(window), limit)
+        now = self._timer()
+        window = self._window(key, now - expiry)
+        return (window[0] if window else now), min(len(window), limit)
 
-    async def clear(self, key: str) -> None:
-        """Forget the window of ``key``."""
-        self._windows.pop(key, None)
-
-    async def reset(self) -> int | None:
-        """Forget every window; how many there were."""
-        count = len(self._windows)
-        self._windows.clear()
-        return count
-
-    def _window(self, key: str, expiry: int) -> deque[float]:
-        window = self._windows.get(key)
-        if window is None:
+    def _window(self, key: str, start: float) -> deque[float]:
+        if (window := self._windows.get(key)) is None:
             return deque()
-        start = self._timer() - expiry
         while window and window[0] <= start:
             window.popleft()
         return window
@@ -84,18 +71,19 @@ class RateLimiter:
     ``limits`` names requests a minute for each endpoint; an endpoint without an entry is not limited.
     """
 
-    def __init__(self, limits: Mapping[str, int], storage: Storage | None = None) -> None:
-        self._items = {name: RateLimitItemPerMinute(count) for name, count in limits.items()}
-        self._windows = MovingWindowRateLimiter(RollingMinutes() if storage is None else storage)
+    def __init__(self, limits: Mapping[str, int], windows: MovingWindowSupport | None = None) -> None:
+        self._limits = dict(limits)
+        self._windows = RollingMinutes() if windows is None else windows
 
     async def admit(self, endpoint: str, caller: str, requests: int = 1) -> None:
         """Count ``requests`` of ``caller``. Raises TooManyRequests, counting none, when they are too many."""
-        item = self._items.get(endpoint)
-        if item is None or await self._windows.hit(item, endpoint, caller, cost=requests):
+        limit = self._limits.get(endpoint)
+        if limit is None:
             return
-        raise TooManyRequests(
-            f"You have used up the {item.amount} requests a minute that {endpoint} allows. Try again shortly."
-        )
+        if not await self._windows.acquire_entry(f"{endpoint}/{caller}", limit, MINUTE, requests):
+            raise TooManyRequests(
+                f"You have used up the {limit} requests a minute that {endpoint} allows. Try again shortly."
+            )
 
 
 def effective_limits(built_in: Mapping[str, int], setting: Mapping[str, int] | None) -> dict[str, int]:
@@ -103,19 +91,19 @@ def effective_limits(built_in: Mapping[str, int], setting: Mapping[str, int] | N
     return {} if setting is None else {**built_in, **setting}
 
 
-def caller_of(peer: str | None, forwarded_for: Iterable[str], trusted: tuple[Network, ...]) -> str:
+def caller_of(peer: str | None, forwarded_for: Sequence[str], trusted: tuple[Network, ...]) -> str:
     """Whom a request is counted against: an IPv4 address, an IPv6 /64, or ``unknown``.
 
     ``forwarded_for`` holds the X-Forwarded-For lines. They are believed only as far as each entry was
     added by a proxy in ``trusted``: reading from the right, the first address that is none is the caller.
     """
-    address = _address(peer or "")
-    if trusted and address is not None:
+    caller = peer or ""
+    if trusted and forwarded_for:
         for entry in reversed(_entries(forwarded_for)):
-            if not _within(address, trusted) or (hop := _address(entry)) is None:
+            if not _within(_address(caller), trusted) or _address(entry) is None:
                 break
-            address = hop
-    return UNKNOWN if address is None else _key(address)
+            caller = entry
+    return _key(caller)
 
 
 def is_private_peer(peer: str | None) -> bool:
@@ -127,7 +115,7 @@ def is_private_peer(peer: str | None) -> bool:
 Address = ipaddress.IPv4Address | ipaddress.IPv6Address
 
 
-def _entries(lines: Iterable[str]) -> list[str]:
+def _entries(lines: Sequence[str]) -> list[str]:
     return ",".join(lines).rsplit(",", MAX_HOPS)[-MAX_HOPS:]
 
 
@@ -146,12 +134,15 @@ def _address(text: str) -> Address | None:
     return getattr(address, "ipv4_mapped", None) or address
 
 
-def _within(address: Address, networks: tuple[Network, ...]) -> bool:
-    return any(address.version == network.version and address in network for network in networks)
+def _within(address: Address | None, networks: tuple[Network, ...]) -> bool:
+    return address is not None and any(
+        address.version == network.version and address in network for network in networks
+    )
 
 
 @functools.lru_cache(4096)
-def _key(address: Address) -> str:
-    if address.version == 4:
-        return str(address)
+def _key(text: str) -> str:
+    address = _address(text)
+    if address is None or address.version == 4:
+        return UNKNOWN if address is None else str(address)
     return str(ipaddress.ip_network((int(address) >> 64 << 64, 64)))

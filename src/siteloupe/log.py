@@ -1,40 +1,76 @@
 """The log: one JSON object a line on standard error, with nothing of a site or caller that could forge one.
 
 What is said while a request is served carries that request's ``id``. Query strings, bodies and client
-addresses are never logged.
+addresses are never logged. What the standard library's ``logging`` is told comes out in the same form.
 """
 
+import asyncio
 import contextvars
+import functools
 import logging
 import sys
+import time
 import traceback
-from datetime import UTC, datetime
 from typing import Any, TextIO
 
 import msgspec
 
 MAX_TEXT = 300
 MAX_STACK = 20_000
+MAX_HELD = 500
+"""Lines that wait together to be written."""
+
+HELD_SECONDS = 0.1
 
 logger = logging.getLogger("siteloupe")
 
-_notes: contextvars.ContextVar[dict[str, Any]] = contextvars.ContextVar("siteloupe.log.notes")
+_notes: contextvars.ContextVar[dict[str, Any] | None] = contextvars.ContextVar("notes", default=None)
 
 
-def open_notes(notes: dict[str, Any]) -> contextvars.Token[dict[str, Any]]:
-    """Begin the request whose log lines carry ``notes["id"]``; :func:`note` adds to the same mapping."""
+def open_notes(notes: dict[str, Any]) -> contextvars.Token[dict[str, Any] | None]:
+    """Begin a request, whose log lines all carry ``notes``; :func:`note` adds to the same mapping."""
     return _notes.set(notes)
 
 
-def close_notes(token: contextvars.Token[dict[str, Any]]) -> None:
+def close_notes(token: contextvars.Token[dict[str, Any] | None]) -> None:
     """End the request that ``open_notes`` began."""
     _notes.reset(token)
 
 
 def note(**fields: Any) -> None:
-    """Add fields to the line that will be logged when the request being served is answered."""
-    if (notes := _notes.get(None)) is not None:
+    """Add fields to what is logged from now on while this request is served."""
+    if (notes := _notes.get()) is not None:
         notes.update(fields)
+
+
+def event(name: str, fields: dict[str, Any], level: int = logging.INFO) -> None:
+    """Log ``name`` with ``fields``; before :func:`write_to` nobody listens."""
+    if _writer is not None:
+        _writer.write(_line(time.time(), level, name, fields), at_once=level > logging.INFO)
+
+
+def write_to(stream: TextIO | None = None) -> None:
+    """Send this process's log to ``stream``, standard error unless told otherwise."""
+    global _writer  # noqa: PLW0603 - a process has one log, as it has one standard error
+    _writer = _Writer(stream or sys.stderr)
+    logger.handlers[:] = [_writer]
+    logger.setLevel(logging.INFO)
+    logger.propagate = False
+
+
+def write_nowhere() -> None:
+    """Take :func:`write_to` back, as a process that ends its service and goes on may."""
+    global _writer  # noqa: PLW0603
+    flush()
+    _writer = None
+    logger.handlers.clear()
+    logger.propagate = True
+
+
+def flush() -> None:
+    """Write what is still held."""
+    if _writer is not None:
+        _writer.flush()
 
 
 def plain(text: str, limit: int = MAX_TEXT) -> str:
@@ -42,40 +78,62 @@ def plain(text: str, limit: int = MAX_TEXT) -> str:
     return ascii(text[:limit])[1:-1][:limit]
 
 
-class JsonLines(logging.Formatter):
-    """A record as one JSON object: ``time``, ``level``, ``event``, the request's ``id``, then its fields.
+class _Writer(logging.Handler):
+    """Writes lines, holding those of little urgency for a moment while an event loop runs.
 
-    The fields are the record's ``fields`` attribute; a record of another library has its message instead.
+    A system call for each request would cost more than finding the answer does.
     """
 
-    def format(self, record: logging.LogRecord) -> str:
-        """One line, without its end."""
-        line: dict[str, Any] = {
-            "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
-            "level": record.levelname.lower(),
-            "event": plain(record.getMessage()),
-        }
-        if (notes := _notes.get(None)) is not None:
-            line["id"] = notes.get("id")
-        for name, value in getattr(record, "fields", {}).items():
-            line[name] = plain(value) if isinstance(value, str) else value
+    def __init__(self, stream: TextIO) -> None:
+        super().__init__()
+        self._stream = stream
+        self._held: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        fields = {}
         if record.exc_info:
-            line["stack"] = plain("".join(traceback.format_exception(*record.exc_info)), MAX_STACK)
-        return msgspec.json.encode(line).decode()
+            fields["stack"] = "".join(traceback.format_exception(*record.exc_info))
+        self.write(_line(record.created, record.levelno, record.getMessage(), fields), at_once=True)
+
+    def write(self, line: str, *, at_once: bool) -> None:
+        self._held.append(line)
+        if at_once or len(self._held) >= MAX_HELD:
+            self.flush()
+        elif len(self._held) == 1:
+            self._flush_soon()
+
+    def flush(self) -> None:
+        if self._held:
+            held, self._held = self._held, []
+            self._stream.write("".join(held))
+            self._stream.flush()
+
+    def _flush_soon(self) -> None:
+        try:
+            asyncio.get_running_loop().call_later(HELD_SECONDS, self.flush)
+        except RuntimeError:  # no loop to come back to it
+            self.flush()
 
 
-def event(name: str, fields: dict[str, Any], level: int = logging.INFO) -> None:
-    """Log ``name`` with ``fields``, without looking up the caller's source line."""
-    if logger.isEnabledFor(level):
-        record = logging.LogRecord(logger.name, level, "", 0, name, None, None)
-        record.fields = fields
-        logger.handle(record)
+_writer: _Writer | None = None
 
 
-def write_to(stream: TextIO | None = None) -> None:
-    """Send this process's log to ``stream``, standard error unless told otherwise."""
-    handler = logging.StreamHandler(stream or sys.stderr)
-    handler.setFormatter(JsonLines())
-    logger.handlers[:] = [handler]
-    logger.setLevel(logging.INFO)
-    logger.propagate = False
+def _line(now: float, level: int, name: str, fields: dict[str, Any]) -> str:
+    line: dict[str, Any] = {
+        "time": f"{_second(int(now))}.{int(now * 1000) % 1000:03}Z",
+        "level": logging.getLevelName(level).lower(),
+        "event": name,
+        **(_notes.get() or {}),
+        **fields,
+    }
+    for key, value in line.items():
+        if isinstance(value, str) and not (
+            value.isascii() and value.isprintable() and len(value) <= MAX_TEXT
+        ):
+            line[key] = plain(value, MAX_STACK if key == "stack" else MAX_TEXT)
+    return msgspec.json.encode(line).decode() + "\n"
+
+
+@functools.lru_cache(1)
+def _second(now: int) -> str:
+    return time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(now))

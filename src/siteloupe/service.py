@@ -5,12 +5,12 @@ needs neither a place nor the network.
 """
 
 import asyncio
+import functools
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 import msgspec
 
@@ -29,6 +29,9 @@ from siteloupe.target import Policy, Target, parse
 
 ANALYSIS_THREADS = 4
 """Threads that judge captures. More would only wait for the interpreter's lock."""
+
+PARSED = 1000
+"""Texts whose targets are remembered: parsing is pure, and costs more than finding a kept answer."""
 
 
 class Visit(Protocol):
@@ -50,8 +53,7 @@ VisitSite = Callable[[Target, float], Awaitable[Visit]]
 """Fetch a target's page before a loop-time deadline. Raises BadTarget or Unreachable."""
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
+class Answer(NamedTuple):
     """A report as it goes over the wire, and for how long it may be kept.
 
     ``fresh_for`` is in seconds; None for a page that could not be read, which nobody shall keep.
@@ -83,7 +85,8 @@ class Service:
         self._visit_site = visit
         self._timer = timer
         self._metrics = metrics or Metrics()
-        self._policy = Policy(settings.allow_ports, settings.allow_networks)
+        policy = Policy(settings.allow_ports, settings.allow_networks)
+        self._parsed = functools.lru_cache(PARSED)(lambda text: parse(text, policy))
         self._answers: Cache = (
             MemoryCache(settings.cache_entries, settings.cache_bytes, timer) if cache is None else cache
         )
@@ -100,7 +103,7 @@ class Service:
         Raises BadTarget when the URL or a hop is refused, Unreachable when nothing answers within the
         total time, Busy when there is no place.
         """
-        target = parse(text, self._policy)
+        target = self._parsed(text)
         key = f"{analysis.name} {target.url}"
         if (kept := await self._answers.get(key)) is not None:
             self._note(analysis, target, "kept")
@@ -119,38 +122,38 @@ class Service:
         self._metrics.found(analysis.name, source)
 
     async def _analyse(self, analysis: Analysis, target: Target, key: str) -> Answer:
-        deadline = asyncio.get_running_loop().time() + self._settings.total_seconds
+        outcome = "failed"
         try:
-            async with asyncio.timeout_at(deadline), self._places.one():
-                answer, outcome = await self._judge(analysis, target, deadline)
-        except TimeoutError:
-            error = TimedOut(f"{target.host} took longer than one analysis may take.")
-            self._metrics.analysed(analysis.name, error.cause)
-            raise error from None
+            answer = await self._in_time(analysis, target)
+            outcome = "unreadable" if answer.fresh_for is None else "complete"
         except SiteloupeError as error:
-            cause = error.cause if isinstance(error, Unreachable) else "refused-hop"
-            self._metrics.analysed(analysis.name, cause)
+            outcome = error.cause if isinstance(error, Unreachable) else "refused-hop"
             raise
-        except Exception:
-            self._metrics.analysed(analysis.name, "failed")
-            raise
-        self._metrics.analysed(analysis.name, outcome)
+        finally:
+            self._metrics.analysed(analysis.name, outcome)
         if answer.fresh_for is not None:
             await self._answers.put(key, Kept(answer.body, answer.fresh_for))
         return answer
 
-    async def _judge(self, analysis: Analysis, target: Target, deadline: float) -> tuple[Answer, str]:
+    async def _in_time(self, analysis: Analysis, target: Target) -> Answer:
+        """Wait for a place, visit and judge, all within the total time."""
+        deadline = asyncio.get_running_loop().time() + self._settings.total_seconds
+        try:
+            async with asyncio.timeout_at(deadline), self._places.one():
+                return await self._judged(analysis, target, deadline)
+        except TimeoutError:
+            raise TimedOut(f"{target.host} took longer than one analysis may take.") from None
+
+    async def _judged(self, analysis: Analysis, target: Target, deadline: float) -> Answer:
         visit, expires = await self._visit(target, deadline)
         capture = await visit.capture(analysis.needs, deadline)
-        loop = asyncio.get_running_loop()
-        body = await loop.run_in_executor(
+        body = await asyncio.get_running_loop().run_in_executor(
             self._threads, _report_body, analysis, capture, self._settings.max_answer
         )
         if visit.refused:
-            return Answer(body, analysis.report, None), "unreadable"
-        fresh_for = expires - self._timer()
-        self._visits.put(target.url, visit, visit.size, fresh_for)
-        return Answer(body, analysis.report, fresh_for), "complete"
+            return Answer(body, analysis.report, None)
+        self._keep(target, visit, expires)  # again: it may hold more now than when it was new
+        return Answer(body, analysis.report, expires - self._timer())
 
     async def _visit(self, target: Target, deadline: float) -> tuple[Visit, float]:
         """The visit that all analyses of the target share, and when (on our timer) it is stale."""
@@ -164,8 +167,11 @@ class Service:
         async with asyncio.timeout_at(deadline):
             visit = await self._visit_site(target, deadline)
         if not visit.refused:
-            self._visits.put(target.url, visit, visit.size, self._settings.cache_seconds)
+            self._keep(target, visit, expires)
         return visit, expires
+
+    def _keep(self, target: Target, visit: Visit, expires: float) -> None:
+        self._visits.put(target.url, visit, visit.size, expires - self._timer())
 
 
 @asynccontextmanager

@@ -145,8 +145,7 @@ async def test_each_request_is_one_line_without_its_query_or_its_caller(build, l
     assert (first["method"], first["path"], first["status"]) == ("GET", "/echo", 200)
     assert (first["target"], first["source"]) == ("example.com", "started")
     assert first["ms"] >= 0
-    assert len(first["id"]) == 16
-    assert second["id"] != first["id"]
+    assert first["id"] != second["id"]
     assert second["path"].startswith("/x\\r\\n{")
     assert second["path"].isascii()
     assert len(second["path"]) <= 300

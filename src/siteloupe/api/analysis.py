@@ -9,6 +9,9 @@ from siteloupe.api.gate import Gate
 from siteloupe.api.query import url_of
 from siteloupe.service import Answer, Service
 
+JSON = (b"content-type", b"application/json")
+NOT_KEPT = (b"cache-control", b"no-store")
+
 
 class AnalysisApp:
     """Answers ``GET /<analysis>?url=…`` with the report as JSON. Raises SiteloupeError."""
@@ -17,29 +20,23 @@ class AnalysisApp:
         self._analysis = analysis
         self._service = service
         self._gate = gate
-        self._cache_seconds = int(cache_seconds)
+        self._lifetime = int(cache_seconds)
+        self._may_be_kept = (b"cache-control", b"public, max-age=%d" % self._lifetime)
 
     async def __call__(self, scope: Scope, _receive: Receive, send: Send) -> None:
         """Answer one request."""
         await self._gate.admit(scope, self._analysis.name)
         answer = await self._service.answer(self._analysis, url_of(scope["query_string"]))
-        headers = [
-            (b"content-type", b"application/json"),
-            (b"content-length", b"%d" % len(answer.body)),
-            *self._caching(answer),
-        ]
-        await send({"type": "http.response.start", "status": 200, "headers": headers})
+        await send({"type": "http.response.start", "status": 200, "headers": self._headers(answer)})
         await send({"type": "http.response.body", "body": answer.body})
 
-    def _caching(self, answer: Answer) -> tuple[tuple[bytes, bytes], ...]:
-        """How long anyone may keep the answer: ``Age`` is the time that has passed since the visit.
+    def _headers(self, answer: Answer) -> list[tuple[bytes, bytes]]:
+        """``Age`` is the time since the visit, so that caches count from there as this one does.
 
-        Source: https://www.rfc-editor.org/rfc/rfc9111#name-calculating-freshness-lifet
+        Source: https://www.rfc-editor.org/rfc/rfc9111#name-age
         """
+        length = (b"content-length", b"%d" % len(answer.body))
         if answer.fresh_for is None:
-            return ((b"cache-control", b"no-store"),)
-        age = min(max(0, int(self._cache_seconds - answer.fresh_for)), self._cache_seconds)
-        return (
-            (b"cache-control", b"public, max-age=%d" % self._cache_seconds),
-            (b"age", b"%d" % age),
-        )
+            return [JSON, length, NOT_KEPT]
+        age = min(max(0, int(self._lifetime - answer.fresh_for)), self._lifetime)
+        return [JSON, length, self._may_be_kept, (b"age", b"%d" % age)]

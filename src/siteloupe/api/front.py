@@ -4,6 +4,7 @@ It finds the path's app, refuses other methods, answers OPTIONS and HEAD, allows
 turns errors into JSON, and logs and counts each request once.
 """
 
+import itertools
 import secrets
 import time
 from collections.abc import Awaitable, Callable, Mapping, MutableMapping
@@ -46,6 +47,8 @@ class Front:
     def __init__(self, resources: Mapping[str, Resource], metrics: Metrics) -> None:
         self._resources = resources
         self._metrics = metrics
+        self._run = secrets.token_hex(4)
+        self._numbers = itertools.count(1)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request; never raises, whatever the app at its path does."""
@@ -53,14 +56,13 @@ class Front:
         path, method = scope["path"], scope["method"]
         resource = self._resources.get(path)
         answer = _Answer(send, headless=method == "HEAD")
-        notes: dict[str, Any] = {"id": secrets.token_hex(8)}
-        token = log.open_notes(notes)
+        token = log.open_notes({"id": f"{self._run}-{next(self._numbers):x}"})
         try:
             await self._answer(resource, scope, receive, answer)
             seconds = time.perf_counter() - started
             self._metrics.answered(path if resource else "other", answer.status, seconds)
             line = {"method": method, "path": path, "status": answer.status, "ms": round(seconds * 1000, 1)}
-            log.event("request", {**line, **notes})
+            log.event("request", line)
         finally:
             log.close_notes(token)
 

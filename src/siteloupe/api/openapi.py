@@ -84,7 +84,8 @@ _HEADERS = {
     "Access-Control-Allow-Origin": {"description": "Any site may read.", "schema": {"const": "*"}},
     "Cache-Control": {
         "description": "A completed report may be kept; one of a page that could not be read may not.",
-        "schema": {"enum": ["public, max-age=300", "no-store"]},
+        "schema": {"type": "string", "pattern": "^(no-store|public, max-age=[0-9]+)$"},
+        "example": "public, max-age=300",
     },
     "Age": {
         "description": "Seconds since the page was visited, when the report may be kept.",

@@ -1,5 +1,6 @@
 """The one query parameter: ``url``, read from the raw query string without guessing."""
 
+import functools
 from urllib.parse import unquote_to_bytes
 
 from siteloupe.errors import BadTarget
@@ -8,6 +9,7 @@ MAX_QUERY = 16_384
 """Bytes of a query string that are looked at: 2,000 characters, each percent-encoded, and room."""
 
 
+@functools.lru_cache(256)
 def url_of(query: bytes) -> str:
     """The value of the ``url`` parameter, decoded once.
 

@@ -1,6 +1,7 @@
 """The files a page makes a browser load: each with its path, whose host it is on, and where it was named."""
 
 import enum
+import functools
 import re
 import weakref
 from collections import Counter
@@ -19,8 +20,9 @@ NAMING_RELATIONS = frozenset({"canonical", "https://api.w.org/", "pingback", "ed
 """Links whose host is another name of the site; trusted for styles and scripts only, since syndicated
 articles name their original too but load none of its code."""
 
-_URL = re.compile(r"https?://(?:\[[^\]]*+\]|[^/:?#\[]++)(?::\d*+)?+([^?#]*+)(?:\?([^#]*+))?+", re.IGNORECASE)
-_HOST = re.compile(r"https?://(\[[^\]]*+\]|[^/:?#]++)", re.IGNORECASE)
+_URL = re.compile(
+    r"https?://(?:\[([^\]/]++)\]|([^/:?#\[]++))(?::\d*+)?+([^?#]*+)(?:\?([^#]*+))?+", re.IGNORECASE
+)
 _CSS_URL = re.compile(r"url\(\s*+[\"']?+([^\"')\s]++)", re.IGNORECASE)
 
 
@@ -122,7 +124,7 @@ def expanded(url: str, kind: Kind, page_host: str, where: str, identity: str = "
     """The asset at ``url``, and those that its query lists when it stands for several."""
     if (match := _URL.match(url)) is None:
         return
-    host, path, query = host_of(url), match[1], match[2] or ""
+    host, path, query = (match[1] or match[2]).lower(), match[3], match[4] or ""
     related = relation(host, page_host)
     if "%" in path:
         path = unquote(path)
@@ -140,10 +142,11 @@ def expanded(url: str, kind: Kind, page_host: str, where: str, identity: str = "
             )
 
 
+@functools.lru_cache(maxsize=1024)
 def host_of(url: str) -> str:
-    """The host of an absolute URL, in lower case, without brackets or port."""
-    match = _HOST.match(url)
-    return match[1].strip("[]").lower() if match else ""
+    """The host of an absolute URL, in lower case, without brackets or port; empty when it has none."""
+    match = _URL.match(url)
+    return (match[1] or match[2]).lower() if match else ""
 
 
 def css_urls(text: str, limit: int = 500) -> Iterator[str]:

@@ -20,7 +20,7 @@ def parts(path: str, query: str) -> tuple[str, ...]:
     if query.startswith("?"):
         listed = _unpacked(query[1:]) if query.startswith("?-") else query[1:]
         return _paths(listed.partition("?")[0])
-    if "f=" in query and "," in query:
+    if "f=" in query and ("," in query or ".css" in query or ".js" in query):
         fields = parse_qs(query, max_num_fields=20)
         prefix = "/" + fields["b"][0].strip("/") if "b" in fields else ""
         return tuple(prefix + part for part in _paths(fields.get("f", [""])[0]))

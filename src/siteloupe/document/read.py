@@ -154,11 +154,9 @@ class _Reader:
         self.language = _attributes(element).get("lang", "")
 
     def _text_length(self, document: Any) -> int:
-        """Characters of text that a reader would see: all of it, less scripts and styles."""
-        everything = sum(len(text) for text in document.stripped_strings)
-        raw = sum(len(script.text.strip()) for script in self.scripts)
-        raw += sum(len(style.text.strip()) for style in self.styles)
-        return max(0, everything - raw)
+        """Characters of text that a reader would see, white space apart: all, less scripts and styles."""
+        raw = "".join([*(script.text for script in self.scripts), *(style.text for style in self.styles)])
+        return max(0, _solid(document.text) - _solid(raw))
 
     def page(self, document: Any) -> Page:
         title = document.select_one("head title, title")
@@ -216,11 +214,16 @@ def _values(document: Any, attribute: str) -> Iterator[str]:
 
 def _class_names(document: Any) -> set[str]:
     names: set[str] = set()
-    for value in _values(document, "class"):
+    for value in set(_values(document, "class")):  # most elements repeat another's
         names.update(value.split())
         if len(names) > MAX_CLASSES:
             break
     return names
+
+
+def _solid(text: str) -> int:
+    """How many characters of ``text`` are not white space."""
+    return len("".join(text.split()))
 
 
 def _comments(document: Any) -> Iterator[str]:

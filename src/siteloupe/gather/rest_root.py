@@ -3,26 +3,15 @@
 import asyncio
 import dataclasses
 
-from siteloupe.capture import Answer, Exchange, Missing
-from siteloupe.detect.rest_root import rest_root_url
-from siteloupe.document import page_of
-from siteloupe.errors import BadTarget, Unreachable
+from siteloupe.capture import Answer
 from siteloupe.fetching import Bounds, Fetch
+from siteloupe.gather.subresource import subresource
 from siteloupe.settings import Settings
-from siteloupe.target import Policy, parse
+from siteloupe.target import Policy
 
 
-async def rest_root(page: Exchange, fetch: Fetch, settings: Settings, bounds: Bounds) -> Answer | None:
-    """The root's answer, within 4 seconds and 1 MB; None when the page gives no reason to ask."""
-    url = await asyncio.to_thread(lambda: rest_root_url(page, page_of(page)))
-    if url is None:
-        return None
+async def rest_root(url: str, fetch: Fetch, settings: Settings, bounds: Bounds) -> Answer:
+    """What the REST root at ``url`` answers, within 4 seconds and 1 MB; a Missing when it does not."""
     until = min(bounds.deadline, asyncio.get_running_loop().time() + settings.rest_seconds)
     asked = dataclasses.replace(bounds, deadline=until, max_body=settings.max_json, accept="application/json")
-    try:
-        target = parse(url, Policy(settings.allow_ports, settings.allow_networks))
-        return await fetch(target, asked)
-    except Unreachable as error:
-        return Missing(url, error.cause)
-    except BadTarget:
-        return Missing(url, "refused")
+    return await subresource(url, Policy(settings.allow_ports, settings.allow_networks), fetch, asked)

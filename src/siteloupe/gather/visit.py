@@ -3,11 +3,13 @@
 import asyncio
 import datetime as dt
 from collections.abc import Awaitable, Callable, Coroutine
+from dataclasses import dataclass
 from typing import Any
 
 from siteloupe.capture import Answer, Capture, Exchange, Need, ThemeFiles
 from siteloupe.detect.refusal import refusal
-from siteloupe.detect.theme_slug import theme_marks
+from siteloupe.detect.rest_root import rest_root_url
+from siteloupe.detect.theme_slug import ThemeMarks, theme_marks
 from siteloupe.document import page_of
 from siteloupe.fetching import Allowance, Bounds, Fetch
 from siteloupe.gather.rest_root import rest_root
@@ -34,16 +36,24 @@ async def visit(
         deadline, settings.max_html, allowance, accept="text/html,application/xhtml+xml,*/*;q=0.8"
     )
     exchange = await fetch(target, bounds)
-    refused = await asyncio.to_thread(_is_refused, exchange)
-    return Visit(at, exchange, refused=refused, fetch=fetch, settings=settings, allowance=allowance)
+    look = await asyncio.to_thread(_look, exchange)
+    return Visit(at, exchange, look, fetch=fetch, settings=settings, allowance=allowance)
 
 
-def _is_refused(exchange: Exchange) -> bool:
-    """Whether the page cannot be read; one that can is parsed here, once for all who need it."""
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What a page says of what to gather; worked out in one go, off the event loop."""
+
+    refused: bool
+    theme: ThemeMarks | None = None
+    rest_root: str | None = None
+
+
+def _look(exchange: Exchange) -> Look:
     if refusal(exchange) is not None:
-        return True
-    page_of(exchange)
-    return False
+        return Look(refused=True)
+    page = page_of(exchange)
+    return Look(refused=False, theme=theme_marks(page), rest_root=rest_root_url(exchange, page))
 
 
 class Visit:
@@ -56,15 +66,16 @@ class Visit:
         self,
         at: str,
         page: Exchange,
+        look: Look,
         *,
-        refused: bool,
         fetch: Fetch,
         settings: Settings,
         allowance: Allowance,
     ) -> None:
         self.at = at
         self.page = page
-        self.refused = refused
+        self.refused = look.refused
+        self._look = look
         self._fetch = fetch
         self._settings = settings
         self._allowance = allowance
@@ -107,13 +118,14 @@ class Visit:
         return self._stylesheets(deadline)
 
     async def _theme(self, deadline: float) -> ThemeFiles | None:
-        marks = await asyncio.to_thread(lambda: theme_marks(page_of(self.page)))
-        if marks is None:
+        if self._look.theme is None:
             return None
-        return await theme_files(marks, self._fetch, self._settings, self._bounds(deadline))
+        return await theme_files(self._look.theme, self._fetch, self._settings, self._bounds(deadline))
 
     async def _rest_root(self, deadline: float) -> Answer | None:
-        return await rest_root(self.page, self._fetch, self._settings, self._bounds(deadline))
+        if self._look.rest_root is None:
+            return None
+        return await rest_root(self._look.rest_root, self._fetch, self._settings, self._bounds(deadline))
 
     async def _stylesheets(self, deadline: float) -> tuple[Answer, ...]:
         raise NotImplementedError
