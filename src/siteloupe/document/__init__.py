@@ -2,5 +2,6 @@
 
 from siteloupe.document.page import Image, Link, Meta, Page, Script, Style
 from siteloupe.document.read import page_of, read
+from siteloupe.document.references import join
 
-__all__ = ["Image", "Link", "Meta", "Page", "Script", "Style", "page_of", "read"]
+__all__ = ["Image", "Link", "Meta", "Page", "Script", "Style", "join", "page_of", "read"]

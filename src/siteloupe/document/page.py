@@ -81,7 +81,10 @@ class Image:
 
 @dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
 class Page:
-    """One parsed page. Everything in it was written by the site, and is bounded but not trusted."""
+    """One parsed page. Everything in it was written by the site, and is bounded but not trusted.
+
+    ``styling`` is all links and styles once more, together in document order.
+    """
 
     url: str
     base_url: str
@@ -91,6 +94,7 @@ class Page:
     links: tuple[Link, ...]
     scripts: tuple[Script, ...]
     styles: tuple[Style, ...]
+    styling: tuple[Link | Style, ...]
     metas: tuple[Meta, ...]
     images: tuple[Image, ...]
     frames: tuple[str, ...]

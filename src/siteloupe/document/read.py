@@ -83,6 +83,7 @@ class _Reader:
     links: list[Link] = field(default_factory=list)
     scripts: list[Script] = field(default_factory=list)
     styles: list[Style] = field(default_factory=list)
+    styling: list[Link | Style] = field(default_factory=list)
     metas: list[Meta] = field(default_factory=list)
     images: list[Image] = field(default_factory=list)
     frames: list[str] = field(default_factory=list)
@@ -99,6 +100,7 @@ class _Reader:
             href = join(self.base, given.get("href", ""))
             identity, media, kind = given.get("id", ""), given.get("media", ""), given.get("type", "")
             self.links.append(Link(rel, href, identity, media.lower(), kind.lower(), given))
+            self.styling.append(self.links[-1])
 
     def script(self, element: Any) -> None:
         if not _is_html(element) or len(self.scripts) >= MAX_ELEMENTS:
@@ -113,6 +115,7 @@ class _Reader:
             given = _attributes(element)
             classes = frozenset(given.get("class", "").split())
             self.styles.append(Style(given.get("id", ""), classes, given.get("media", ""), element.text))
+            self.styling.append(self.styles[-1])
 
     def meta(self, element: Any) -> None:
         if len(self.metas) < MAX_ELEMENTS:
@@ -169,6 +172,7 @@ class _Reader:
             links=tuple(self.links),
             scripts=tuple(self.scripts),
             styles=tuple(self.styles),
+            styling=tuple(self.styling),
             metas=tuple(self.metas),
             images=tuple(self.images),
             frames=tuple(self.frames),
