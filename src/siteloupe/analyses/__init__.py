@@ -1,8 +1,9 @@
 """The analyses, as a plain tuple: routes, tools, forms, subcommands, limits and documents loop over it."""
 
-from siteloupe.analyses import check_cms
+from siteloupe.analyses import check_cms, colors
 from siteloupe.analyses.row import Analysis
 
 CHECK_CMS = check_cms.ANALYSIS
+COLORS = colors.ANALYSIS
 
-ANALYSES: tuple[Analysis, ...] = (CHECK_CMS,)
+ANALYSES: tuple[Analysis, ...] = (CHECK_CMS, COLORS)

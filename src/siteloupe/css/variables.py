@@ -227,6 +227,12 @@ class Variables:
         return None
 
 
+def is_dark(selector: str) -> bool:
+    """Whether a selector, without commas, is for what stands under a dark scheme that is switched on."""
+    marked = selector.lower()
+    return "dark" in marked and "not(" not in marked and _DARK_MARK.search(marked) is not None
+
+
 def _next_var(value: str, begin: int) -> re.Match[str] | None:
     return next((match for match in _VAR.finditer(value, begin) if match[1]), None)
 

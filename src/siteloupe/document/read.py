@@ -31,17 +31,19 @@ def page_of(exchange: Exchange) -> Page:
 
 def read(body: bytes, url: str, content_type: str | None = None) -> Page:
     """Parse ``body`` as the HTML page at ``url``. Never raises: any bytes are some page."""
-    document = _parse(body, _charset(content_type or ""))
+    document = parse(body, content_type)
     reader = _Reader(url, _base_url(document, url))
     for element in document.select(_SELECTED):
         _KINDS[element.tag](reader, element)
     return reader.page(document)
 
 
-def _parse(body: bytes, charset: str | None) -> Any:
+def parse(body: bytes, content_type: str | None) -> Any:
+    """The parser's own tree of ``body``; for this room alone."""
     # Imported where it is needed, so that what parses nothing (--help, completion) need not wait for it.
     import turbohtml  # noqa: PLC0415
 
+    charset = _charset(content_type or "")
     try:
         return turbohtml.parse(body, encoding=charset, positions=False)
     except LookupError:  # not a label of the Encoding Standard: sniff instead
