@@ -1,4 +1,4 @@
-"""What speaks for a colour being the brand's: buttons, links, builder slots, and what a page says of itself."""
+"""What speaks for a colour being the brand's: buttons, links, slots, and what a page says of itself."""
 
 import math
 import re
