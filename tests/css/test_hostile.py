@@ -5,13 +5,13 @@ from collections.abc import Callable
 
 import pytest
 
-from benchmarks.hostile_css import GENERATORS
 from siteloupe.css.color import colors_in
 from siteloupe.css.font import families, shorthand, sources
 from siteloupe.css.length import font_size
 from siteloupe.css.stylesheet import read, read_style_attribute
 from siteloupe.css.values import split_words
 from siteloupe.css.variables import Variables
+from tests.css.hostile_sheets import GENERATORS
 
 
 def take_everything(text: str) -> int:

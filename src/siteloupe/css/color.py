@@ -22,6 +22,13 @@ _COLOR = re.compile(
     r"|(?<![-\w#@.\\])([a-zA-Z][-\w]*+)(\()?+|[-\w\x80-\U0010ffff#@]++",
     re.ASCII,
 )
+_BYTES = re.compile(
+    r"[rR][gG][bB][aA]?\( *+(\d{1,3}+) *+, *+(\d{1,3}+) *+, *+(\d{1,3}+) *+"
+    r"(?:, *+(\d?+\.\d{1,9}+|\d) *+)?+\)\Z",
+    re.ASCII,
+)
+"""``rgb(1, 2, 3)`` and ``rgba(1, 2, 3, .5)`` in whole numbers."""
+
 _NAMES = frozenset(COLOR_NAMES) | {"transparent"}
 
 
@@ -87,6 +94,8 @@ def parse_color(text: str, *, dark: bool = False) -> Color | NoColor | None:
     NoColor tells what stands where a colour may, but has none of its own; None is anything else. Colours
     outside sRGB are mapped into it as browsers do.
     """
+    if (common := _common(text)) is not None:
+        return common
     found = color_syntax.read(text, dark=dark)
     return _shown(found) if isinstance(found, Point) else found
 
@@ -98,6 +107,23 @@ def colors_in(value: str, *, dark: bool = False) -> tuple[Color | NoColor, ...]:
     and URLs hold no colours. Results for short values are remembered.
     """
     return _remembered(value, dark) if len(value) <= 500 else _found(value, dark)
+
+
+def _common(text: str) -> Color | None:
+    """A colour in one of the two notations that nine in ten have, read without detours; else None."""
+    if match := _BYTES.match(text):
+        red, green, blue, alpha = match.groups()
+        opacity = 1.0 if alpha is None else round(min(1.0, float(alpha)), 3)
+        return Color(min(int(red), 255), min(int(green), 255), min(int(blue), 255), opacity)
+    if text[:1] != "#" or len(text) not in {4, 7} or not text[1:].isalnum():
+        return None
+    try:
+        value = int(text[1:], 16)
+    except ValueError:
+        return None
+    if len(text) == 4:
+        return Color((value >> 8) * 17, (value >> 4 & 15) * 17, (value & 15) * 17)
+    return Color(value >> 16, value >> 8 & 255, value & 255)
 
 
 def _found(value: str, dark: bool) -> tuple[Color | NoColor, ...]:

@@ -126,19 +126,34 @@ def linear_to_srgb(value: float) -> float:
     return value * 12.92 if size <= 0.0031308 else math.copysign(1.055 * size ** (1 / 2.4) - 0.055, value)
 
 
-def oklab_to_srgb(lab: Triple) -> Triple:
-    """Go from OKLab to sRGB by the shortest way; components may lie outside 0 to 1."""
-    l_, m, s = _times(_OKLAB_LMS, lab)
-    red, green, blue = _times(_OKLAB_SRGB, (l_ * l_ * l_, m * m * m, s * s * s))
+def oklab_to_linear(lab: Triple) -> Triple:
+    """Go from OKLab to sRGB proportional to light, by the shortest way; components may lie outside 0 to 1."""
+    lightness, a, b = lab
+    (_, l_a, l_b), (_, m_a, m_b), (_, s_a, s_b) = _OKLAB_LMS
+    long, medium, short = (
+        lightness + l_a * a + l_b * b,
+        lightness + m_a * a + m_b * b,
+        lightness + s_a * a + s_b * b,
+    )
+    return _times(_OKLAB_SRGB, (long * long * long, medium * medium * medium, short * short * short))
+
+
+def linear_to_oklab(rgb: Triple) -> Triple:
+    """The inverse of :func:`oklab_to_linear`."""
+    long, medium, short = _times(_SRGB_LMS, rgb)
+    return _times(_LMS_OKLAB, (math.cbrt(long), math.cbrt(medium), math.cbrt(short)))
+
+
+def gamma_encoded(rgb: Triple) -> Triple:
+    """The sRGB components for ones proportional to light."""
+    red, green, blue = rgb
     return linear_to_srgb(red), linear_to_srgb(green), linear_to_srgb(blue)
 
 
 def srgb_to_oklab(rgb: Triple) -> Triple:
     """Go from sRGB to OKLab by the shortest way."""
     red, green, blue = rgb
-    linear = (srgb_to_linear(red), srgb_to_linear(green), srgb_to_linear(blue))
-    l_, m, s = _times(_SRGB_LMS, linear)
-    return _times(_LMS_OKLAB, (math.cbrt(l_), math.cbrt(m), math.cbrt(s)))
+    return linear_to_oklab((srgb_to_linear(red), srgb_to_linear(green), srgb_to_linear(blue)))
 
 
 def polar(lab: Triple) -> Triple:
@@ -158,12 +173,12 @@ def hsl_to_srgb(hsl: Triple) -> Triple:
     """Hue in degrees, saturation and lightness in percent, to sRGB."""
     hue, saturation, lightness = hsl[0] % 360, hsl[1] / 100, hsl[2] / 100
     amount = saturation * min(lightness, 1 - lightness)
-
-    def component(n: int) -> float:
-        k = (n + hue / 30) % 12
-        return lightness - amount * max(-1.0, min(k - 3, 9 - k, 1.0))
-
-    return component(0), component(8), component(4)
+    red, green, blue = hue / 30, (hue / 30 + 8) % 12, (hue / 30 + 4) % 12
+    return (
+        lightness - amount * max(-1.0, min(red - 3, 9 - red, 1.0)),
+        lightness - amount * max(-1.0, min(green - 3, 9 - green, 1.0)),
+        lightness - amount * max(-1.0, min(blue - 3, 9 - blue, 1.0)),
+    )
 
 
 def srgb_to_hsl(rgb: Triple) -> Triple:

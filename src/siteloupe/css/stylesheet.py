@@ -6,6 +6,7 @@ a browser: https://drafts.csswg.org/css-syntax/#consume-block-contents. Selector
 """
 
 import re
+import string
 
 from siteloupe.css.escapes import unescaped, unquoted
 from siteloupe.css.grammar import (
@@ -70,6 +71,9 @@ _BLOCKS: dict[str, Kind] = {
 }
 _HOLDS_GROUPS = frozenset({"sheet", "group", "style"})
 _HOLDS_RULES = frozenset({"sheet", "group", "style", "keyframes"})
+_APART = frozenset({"font-face", "property"})
+_PLAIN = frozenset({"sheet", "group"})
+_PLAIN_BEGINNINGS = frozenset(".#*:[" + string.ascii_letters)
 _SPACES = " \t\n"
 
 _SKIPPED = Context((), "", "skipped")
@@ -102,6 +106,7 @@ class _Reader:
         self._contexts = [first]
         self._memo: dict[str, Declaration] = {}
         self._names: dict[str, str] = {}
+        self._apart: list[int] = []
         self._imports: list[Import] = []
         self._imports_over = False
         self._cut = False
@@ -110,7 +115,9 @@ class _Reader:
         position, size = 0, len(self._text)
         while position < size:
             position = self._statements(position)
-        return Stylesheet(self._flat, self._starts, self._contexts, tuple(self._imports), self._cut)
+        return Stylesheet(
+            self._flat, self._starts, self._contexts, self._apart, tuple(self._imports), self._cut
+        )
 
     def _statements(self, position: int) -> int:
         """Take statements from ``position`` to the end or one out of the ordinary; return where it ended."""
@@ -202,23 +209,29 @@ class _Reader:
         return made
 
     def _open(self, prelude: str) -> None:
-        stack, starts = self._stack, self._starts
+        stack = self._stack
         around = stack[-1]
         kind = around.kind
         if kind == "skipped":
             stack.append(_SKIPPED)
             return
-        here = len(self._flat)
-        context = self._place(around, prelude)
+        if kind in _PLAIN and prelude[:1] in _PLAIN_BEGINNINGS and prelude[-1] != ":" and "/*" not in prelude:
+            context = Context(
+                around.conditions, prelude.rstrip(_SPACES)
+            )  # most rules: no more calls than this
+        else:
+            context = self._place(around, prelude)
         if kind == "sheet":
             self._imports_over = True
-            if here > starts[-1]:  # something stands before it that is no rule
+            if self._is_stray():
                 context = _SKIPPED
-        if len(stack) > MAX_DEPTH or len(starts) > MAX_RULES:
+        if len(stack) > MAX_DEPTH or len(self._starts) > MAX_RULES:
             self._cut = True
             context = _SKIPPED
         stack.append(context)
-        self._turn_to(context, here)
+        self._turn_to(context)
+        if context.kind in _APART:
+            self._apart.append(len(self._starts) - 1)
 
     def _close(self) -> None:
         stack = self._stack
@@ -229,10 +242,11 @@ class _Reader:
             return
         else:  # a style attribute ends at its first unmatched brace
             stack[0] = _SKIPPED
-        self._turn_to(stack[-1], len(self._flat))
+        self._turn_to(stack[-1])
 
-    def _turn_to(self, context: Context, here: int) -> None:
-        """Declarations from ``here`` on stand in ``context``."""
+    def _turn_to(self, context: Context) -> None:
+        """Declarations from here on stand in ``context``."""
+        here = len(self._flat)
         if self._starts[-1] == here:
             self._contexts[-1] = context
         else:

@@ -11,7 +11,9 @@ Source: https://drafts.csswg.org/css-variables/
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
-from typing import Literal, NamedTuple
+from typing import Literal
+
+from msgspec import Struct
 
 from siteloupe.css.grammar import BARE_URL, IDENT, SPACE, STRING
 from siteloupe.css.media import matches
@@ -29,9 +31,12 @@ MAX_DEFINITIONS = 50_000
 MAX_SELECTORS = 50
 """Selectors of one list that are looked at."""
 
-_VAR = re.compile(rf"{STRING}|{BARE_URL}|(?<![-\w])[vV][aA][rR](\()", re.ASCII)
+_VAR = re.compile(
+    rf"{STRING}|{BARE_URL}|(?<![-\w])[vV][aA][rR](\()(?:{SPACE}*+(--[-\w]++){SPACE}*+\))?+", re.ASCII
+)
 _ARGUMENTS = re.compile(rf"{SPACE}*+(--(?:{IDENT})?+|{IDENT}){SPACE}*+(?:(,)|\Z)", re.ASCII)
 
+_ROOT_BEGINNINGS = frozenset({"", " ", ":", "h", "b", "*"})
 _ROOT_PART = re.compile(
     r"(?::root|:host|html|body|:(?:where|is)\((?::root|html|body)\)|\*|(?:html|:root) body)\Z"
 )
@@ -45,11 +50,19 @@ _LIGHT_MARK = re.compile(
 )
 
 
-class Scope(NamedTuple):
+class Scope(Struct, frozen=True, gc=False):
     """Where a value is asked for: a selector (empty: the root), under a light or dark scheme."""
 
     selector: str = ""
     dark: bool = False
+
+
+class _Definition(Struct, frozen=True, gc=False):
+    """A custom property as one rule sets it."""
+
+    scope: Scope
+    declaration: Declaration
+    layered: bool
 
 
 ROOT = Scope()
@@ -62,7 +75,7 @@ class Variables:
     def __init__(self) -> None:
         self._scopes: dict[Scope, dict[str, str]] = {ROOT: {}, DARK: {}}
         self._ranks: dict[Scope, dict[str, tuple[bool, bool]]] = {}
-        self._waiting: dict[Scope, list[tuple[Sequence[Declaration], bool]]] = {}
+        self._waiting: list[_Definition] = []
         self._kept = 0
         self._elsewhere: dict[str, Scope] = {}
         self._initial: dict[str, str] = {}
@@ -80,10 +93,8 @@ class Variables:
             for registered in sheet.registered():
                 if (initial := registered.descriptors.get("initial-value")) is not None:
                     variables._initial[registered.name] = initial
-            for context, declarations in sheet.rules():
-                custom = [found for found in declarations if found.property[:2] == "--"]
-                if custom and context.kind == "style":
-                    variables._take(context, custom, root_classes)
+            for context, declarations in sheet.custom_properties():
+                variables._take(context, declarations, root_classes)
         return variables
 
     @property
@@ -99,8 +110,7 @@ class Variables:
     @property
     def scopes(self) -> Mapping[Scope, Mapping[str, str]]:
         """Every scope with what it declares itself."""
-        for scope in list(self._waiting):
-            self._own(scope)
+        self._sort_out()
         return self._scopes
 
     def names(self) -> set[str]:
@@ -131,42 +141,45 @@ class Variables:
         self, context: Context, declarations: Sequence[Declaration], root_classes: frozenset[str]
     ) -> None:
         """Keep what one rule declares, where the rule applies at all."""
-        scheme, layered = _circumstances(context.conditions)
+        conditions, selector = context.conditions, context.selector
+        scheme, layered = _circumstances(conditions) if conditions else ("always", False)
         if scheme == "never":
             return
-        selector = context.selector
         for one in split_commas(selector)[:MAX_SELECTORS] if "," in selector else (selector,):
             scope = _scope(one, root_classes)
             if scheme == "dark":
                 scope = Scope(scope.selector, dark=True)
-            if not scope.selector:
-                self._set(scope, declarations, layered=layered)
-            elif (kept := self._kept + len(declarations)) <= MAX_DEFINITIONS:
-                self._kept = kept
-                self._waiting.setdefault(scope, []).append((declarations, layered))
-                for declaration in declarations:
-                    self._elsewhere.setdefault(declaration.property, scope)
+            self._kept += len(declarations) if scope.selector else 0
+            for declaration in declarations:
+                if not scope.selector:
+                    self._set(_Definition(scope, declaration, layered))
+                elif self._kept <= MAX_DEFINITIONS:
+                    self._waiting.append(_Definition(scope, declaration, layered))
+                    if declaration.property not in self._elsewhere:
+                        self._elsewhere[declaration.property] = scope
 
-    def _set(self, scope: Scope, declarations: Sequence[Declaration], *, layered: bool) -> None:
-        values, ranks = self._scopes.setdefault(scope, {}), self._ranks.setdefault(scope, {})
-        for name, value, important in declarations:
-            rank = (important, not layered)
-            if rank >= ranks.get(name, (False, False)):
-                ranks[name] = rank
-                values[name] = value
+    def _set(self, found: _Definition) -> None:
+        values, ranks = self._scopes.setdefault(found.scope, {}), self._ranks.setdefault(found.scope, {})
+        name = found.declaration.property
+        rank = (found.declaration.important, not found.layered)
+        if rank >= ranks.get(name, (False, False)):
+            ranks[name] = rank
+            values[name] = found.declaration.value
 
-    def _own(self, scope: Scope) -> Mapping[str, str]:
-        """What ``scope`` declares itself; worked out when first asked for, since most never are."""
-        for declarations, layered in self._waiting.pop(scope, ()):
-            self._set(scope, declarations, layered=layered)
-        return self._scopes.get(scope, {})
+    def _sort_out(self) -> None:
+        """Give every other selector its values; done when first asked for, since most never are."""
+        waiting, self._waiting = self._waiting, []
+        for found in waiting:
+            self._set(found)
 
     def _home(self, name: str, scope: Scope) -> Scope | None:
         """The scope whose declaration of ``name`` counts in ``scope``: its own, or one it inherits from."""
         if scope == ROOT:
             return ROOT if name in self._scopes[ROOT] else None
+        if self._waiting and scope.selector:
+            self._sort_out()
         for candidate in (scope, Scope(scope.selector), Scope(dark=scope.dark), ROOT):
-            if name in self._own(candidate):
+            if name in self._scopes.get(candidate, ()):
                 return candidate
         return None
 
@@ -197,16 +210,21 @@ class Variables:
             return None
         pieces: list[str] = []
         size = begin = 0
-        while (match := _next_var(value, begin)) is not None:
-            end = closing(value, match.start(1))
-            found = self._replacement(value[match.end() : end], scope, pending, level)
+        for match in _VAR.finditer(value):
+            if match.start() < begin or match[1] is None:  # inside the one before, or a string
+                continue
+            name = match[2]
+            end = match.end() if name else closing(value, match.start(1)) + 1
+            found = self._variable(name, scope, pending, level) if name else None
+            if found is None:
+                found = self._replacement(value[match.end(1) : end - 1], scope, pending, level)
             if found is None:
                 return None
             pieces += [value[begin : match.start()], found]
             size += len(found)
             if size > MAX_VALUE:
                 return None
-            begin = end + 1
+            begin = end
         if not pieces:
             return value
         pieces.append(value[begin:])
@@ -233,10 +251,6 @@ def is_dark(selector: str) -> bool:
     return "dark" in marked and "not(" not in marked and _DARK_MARK.search(marked) is not None
 
 
-def _next_var(value: str, begin: int) -> re.Match[str] | None:
-    return next((match for match in _VAR.finditer(value, begin) if match[1]), None)
-
-
 @lru_cache(maxsize=4096)
 def _circumstances(conditions: tuple[Condition, ...]) -> tuple[Literal["always", "dark", "never"], bool]:
     """Whether rules under ``conditions`` apply, always or under a dark scheme alone, and stand in a layer."""
@@ -251,7 +265,10 @@ def _scope(selector: str, root_classes: frozenset[str]) -> Scope:
     """The scope that one selector, without commas, stands for."""
     marked = selector.lower()
     plain = marked
-    if "dark" in marked or "light" in marked or "default" in marked:
+    if not ("dark" in marked or "light" in marked or "default" in marked):
+        if marked[:1] not in _ROOT_BEGINNINGS and not (root_classes and marked[:1] == "."):
+            return Scope(selector)
+    else:
         plain = _LIGHT_MARK.sub("", _DARK_MARK.sub("", marked))
     if not _is_root(plain, root_classes):
         return Scope(selector)
