@@ -13,7 +13,7 @@ from siteloupe.capture import Answer, Capture, Exchange, Sheet
 from siteloupe.css.rules import Stylesheet
 from siteloupe.css.values import split_commas
 from siteloupe.detect.media_type import HTML_TYPES, media_type
-from siteloupe.document import Link, Page, Style, join
+from siteloupe.document import Link, Page, Style, absolute
 from siteloupe.reports.stylesheets import StylesheetStats
 
 POSTPONED = ("data-href", "data-lazy-href", "data-pmdelayedstyle", "data-rocket-lazy-href", "data-src")
@@ -65,7 +65,7 @@ def _is_applied(link: Link, script: str) -> bool:
 
 def _postponed(link: Link, page: Page) -> str:
     written = (link.attributes.get(name, "") for name in POSTPONED)
-    return next((url for text in written if (url := join(page.base_url, text.strip()))), "")
+    return next((url for text in written if (url := absolute(page.base_url, text.strip()))), "")
 
 
 def is_never_on_screens(media: str) -> bool:
@@ -77,7 +77,7 @@ def is_never_on_screens(media: str) -> bool:
 def imports_of(sheet: Stylesheet, base: str) -> Iterator[Reference]:
     """The sheets that ``sheet``, whose references count from ``base``, imports; print-only ones left out."""
     for found in sheet.imports:
-        url = join(base, found.url)
+        url = absolute(base, found.url)
         if url and not found.late and not is_never_on_screens(found.media):
             yield Reference(_bare(url), found.media)
 
