@@ -6,10 +6,9 @@ from siteloupe.analyses.row import Analysis
 from siteloupe.capture import Capture, Need
 from siteloupe.css.color import BLACK, WHITE, Color, parse_color
 from siteloupe.css.naming import name_of
-from siteloupe.css.variables import is_dark
 from siteloupe.detect.brand import Scene
 from siteloupe.detect.color_rules import color_rules
-from siteloupe.detect.computed import Computed
+from siteloupe.detect.computed_colors import ComputedColors
 from siteloupe.detect.contrast import contrast, ratio
 from siteloupe.detect.gradients import gradients
 from siteloupe.detect.palette import Counted, Group, count_colors, count_dark_colors, groups, usages
@@ -21,7 +20,7 @@ from siteloupe.detect.signals import signals_of
 from siteloupe.detect.site_css import SiteCss, site_css
 from siteloupe.detect.stylesheets import statistics
 from siteloupe.detect.theme_globals import theme_globals
-from siteloupe.document import Element, elements_of
+from siteloupe.document import tree_of
 from siteloupe.reports.colors import ColorReport, ColorStats, Contrast, PaletteColor, RoleColor, Roles
 from siteloupe.reports.refusal import Refusal
 from siteloupe.reports.stylesheets import StylesheetStats
@@ -37,16 +36,15 @@ def analyze(capture: Capture) -> ColorReport:
     if (refused := refusal(capture.page)) is not None:
         return _unreadable(capture, refused)
     css = site_css(capture)
-    elements = elements_of(capture.page)
-    dark_root = _is_dark(elements.html) or _is_dark(elements.body)
-    rules = color_rules(css, dark_root=dark_root)
+    tree = tree_of(capture.page)
+    rules, dark_root = color_rules(css, tree)
     counted = count_colors(rules, css.variables, dark_root=dark_root)
     palette = groups(counted)
     light = [rule for rule in rules if rule.scheme != "dark"]
     scene = Scene(
         css.page,
-        elements,
-        Computed(light, css.variables, dark=dark_root),
+        tree,
+        ComputedColors(css, tree, light, dark=dark_root),
         light,
         css.variables,
         palette,
@@ -87,15 +85,6 @@ def _unreadable(capture: Capture, refused: Refusal) -> ColorReport:
         reason=refused.reason,
         note=refused.note,
     )
-
-
-def _is_dark(element: Element) -> bool:
-    """Whether a dark scheme is switched on at the root of the page as it was sent."""
-    classes = "".join(f".{name}" for name in element.classes)
-    attributes = "".join(
-        f"[{name}={value}]" for name, value in element.attributes.items() if name.startswith("data-")
-    )
-    return is_dark(classes + attributes)
 
 
 def _entry(group: Group, found: Roles) -> PaletteColor:
@@ -147,8 +136,8 @@ def _contrasts(scene: Scene, found: Roles) -> list[Contrast]:
 
 def _label(scene: Scene, primary: Color) -> Color | None:
     """The colour of the text on the page's own brand-coloured buttons."""
-    for button in scene.elements.buttons:
-        if button.text and scene.computed.background(button).hex == primary.hex:
+    for button in scene.buttons:
+        if scene.computed.background(button).hex == primary.hex:
             return scene.computed.color(button)
     return None
 
@@ -178,7 +167,7 @@ ANALYSIS = Analysis(
         "gradients and contrast."
     ),
     limit=8,
-    needs=frozenset({Need.STYLESHEETS, Need.THEME_JSON}),
+    needs=frozenset({Need.STYLESHEETS, Need.THEME, Need.THEME_JSON}),
     report=ColorReport,
     analyze=analyze,
     summarize=summarize,

@@ -245,10 +245,16 @@ class Variables:
         return None
 
 
-def is_dark(selector: str) -> bool:
-    """Whether a selector, without commas, is for what stands under a dark scheme that is switched on."""
+def dark_mark(selector: str) -> str:
+    """The part of one selector that asks for a dark scheme switched on: ``.dark``, ``[data-theme=dark]``.
+
+    Empty when it asks for none, or for one that is off.
+    """
     marked = selector.lower()
-    return "dark" in marked and "not(" not in marked and _DARK_MARK.search(marked) is not None
+    if "dark" not in marked or "not(" in marked:
+        return ""
+    found = _DARK_MARK.search(marked)
+    return selector[found.start() : found.end()] if found else ""
 
 
 @lru_cache(maxsize=4096)

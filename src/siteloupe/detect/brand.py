@@ -3,24 +3,48 @@
 import math
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from siteloupe.css.color import WHITE, Color, parse_color
 from siteloupe.css.variables import Variables
-from siteloupe.detect.color_defaults import color_defaults, is_social, is_status
+from siteloupe.detect.color_defaults import color_defaults
 from siteloupe.detect.color_rules import ColorRule
-from siteloupe.detect.computed import LINK, Computed, background_color
+from siteloupe.detect.computed_colors import LINK, ComputedColors, background_color
 from siteloupe.detect.palette import Group
 from siteloupe.detect.plain_text import plain
 from siteloupe.detect.theme_globals import variable_color
-from siteloupe.document import Element, Elements, Page
+from siteloupe.document import Page, Tree
 from siteloupe.reports.colors import ThemeGlobal
 from siteloupe.reports.evidence import Evidence
 
 CHROMA = 0.04
 """The OKLCH chroma from which a colour is one, and no grey."""
 
+MAX_BUTTONS = 300
+
+_BUTTONS = (
+    "button, input[type=submit], input[type=button], [role=button], "
+    "a[class*=button], a[class*=btn], a[class*=Button], a[class*=Btn]"
+)
+_FOREIGN = ", ".join(
+    f'[class*="{word}"]'
+    for word in (
+        *(
+            "facebook",
+            "twitter",
+            "linkedin",
+            "pinterest",
+            "youtube",
+            "whatsapp",
+            "instagram",
+            "social",
+            "share",
+        ),
+        *("error", "warning", "danger", "cookie", "cmplz", "slick-", "swiper-button"),
+    )
+)
 _PURE = frozenset({"#ff0000", "#00ff00", "#0000ff", "#ffff00", "#ff00ff", "#00ffff"})
 _BUTTON = re.compile(
     r"(?:^|[\s.#>\[])(?:button|btn|cta|submit)|[-_](?:button|btn|cta)(?![a-z])|et_pb_button|__link\b",
@@ -64,17 +88,55 @@ class Cases:
         case.add(kind, points, where, value or color.hex)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Scene:
     """Everything that roles are inferred from."""
 
     page: Page
-    elements: Elements
-    computed: Computed
+    tree: Tree
+    computed: ComputedColors
     rules: Sequence[ColorRule]
     variables: Variables
     groups: Sequence[Group]
     slots: Sequence[ThemeGlobal]
+
+    @cached_property
+    def buttons(self) -> list[int]:
+        """Buttons and links that look like them, in order: the site's own, no network's and no warning's."""
+        found = (each for each in self.tree.matching(_BUTTONS)[:MAX_BUTTONS] if each not in self._foreign)
+        return [each for each in found if self.computed.is_shown(each)]
+
+    @cached_property
+    def linked(self) -> list[int]:
+        """Elements with text that stand in a link with no background of its own."""
+        links = set(self.tree.matching("a[href]")) - self._foreign
+        inside: list[bool] = []
+        for element, parent in enumerate(self.tree.parents):
+            inside.append(element in links or (parent >= 0 and inside[parent]))
+        texts = (each for each, is_inside in enumerate(inside) if is_inside and self.is_read(each))
+        return [each for each in texts if not self._is_painted(each, links)]
+
+    @cached_property
+    def plain_texts(self) -> list[int]:
+        """Elements with text that stand in no link and no button."""
+        pressed = {*self.tree.matching("a[href]"), *self.tree.matching(_BUTTONS)}
+        inside: list[bool] = []
+        for element, parent in enumerate(self.tree.parents):
+            inside.append(element in pressed or (parent >= 0 and inside[parent]))
+        return [each for each, is_inside in enumerate(inside) if not is_inside and self.is_read(each)]
+
+    def is_read(self, element: int) -> bool:
+        """Whether text stands directly in ``element``, and is shown."""
+        return self.tree.text[element] > 0 and self.computed.is_shown(element)
+
+    @cached_property
+    def _foreign(self) -> frozenset[int]:
+        return frozenset(self.tree.matching(_FOREIGN))
+
+    def _is_painted(self, element: int, links: set[int]) -> bool:
+        while element >= 0 and element not in links:
+            element = self.tree.parents[element]
+        return element >= 0 and self.computed.background(element).alpha > 0
 
     def alike(self) -> Mapping[Color, Color]:
         """For each opaque colour of the palette, the one that stands for it."""
@@ -110,33 +172,27 @@ def brand_cases(scene: Scene) -> Cases:
 
 def _buttons(scene: Scene, cases: Cases) -> None:
     seen: Counter[Color] = Counter()
-    for button in _own(scene.elements.buttons):
+    for button in scene.buttons:
         color = scene.computed.background(button)
         if color.alpha >= 0.5:
             seen[color.over(WHITE)] += 1
     total = sum(seen.values())
     for color, count in seen.most_common(8):
-        cases.add(color, "buttons", 3.0 * count / total, f"background of {count} of {total} filled buttons")
+        cases.add(
+            color, "buttons", 3.3 * count / (total + 1), f"background of {count} of {total} filled buttons"
+        )
 
 
 def _links(scene: Scene, cases: Cases) -> None:
+    """Links by their text, but for those that are painted like buttons."""
     seen: Counter[Color] = Counter()
-    for link in _own(scene.elements.links):
-        if link.text and not scene.computed.background(link).alpha:
-            seen[scene.computed.color(link)] += link.text
+    for element in scene.linked:
+        seen[scene.computed.color(element)] += scene.tree.text[element]
     total = sum(seen.values())
     for color, size in seen.most_common(8):
         points = 2.0 * math.sqrt(size / total) * (0.3 if color == LINK else 1.0)
         if color.alpha >= 0.5:
             cases.add(color, "links", points, f"{round(100 * size / total)} % of the links' text")
-
-
-def _own(elements: Iterable[Element]) -> Iterator[Element]:
-    """Elements that are the site's own voice: no network's buttons, no cookie banner's."""
-    for element in elements:
-        names = " ".join(element.classes)
-        if not (names and (is_social(names) or is_status(names))):
-            yield element
 
 
 def _slots(scene: Scene, cases: Cases) -> None:
@@ -180,18 +236,17 @@ def _rules(scene: Scene, cases: Cases) -> None:
     """Rules for links and buttons, whether or not the page has one: its other pages do."""
     best: dict[tuple[Color, str], str] = {}
     for rule in scene.rules:
-        if rule.scheme == "dark" or rule.in_state:
+        if rule.scheme == "dark" or rule.in_state or rule.purpose in {"status", "social"}:
             continue
         selector = rule.selectors[0]
-        if is_status(selector) or is_social(selector):
-            continue
-        for name, value, _ in rule.declarations:
+        for declaration in rule.declarations:
+            name = declaration.property
             kind = "link rule" if name == "color" and _LINK.search(selector) else ""
             if name in {"background", "background-color"} and _BUTTON.search(selector):
                 kind = "button rule"
             if not kind:
                 continue
-            resolved = scene.variables.resolve(value, rule.scope) or ""
+            resolved = scene.variables.resolve(declaration.value, rule.scope) or ""
             color = background_color(resolved)
             if color is not None and color.is_opaque and (rule.applies or color.hex not in color_defaults()):
                 best.setdefault((color, kind), selector)

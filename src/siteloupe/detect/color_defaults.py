@@ -3,7 +3,7 @@
 import re
 from collections.abc import Mapping
 from functools import cache, lru_cache
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from siteloupe.data import rows
 
@@ -17,6 +17,9 @@ _STATUS = re.compile(
     re.IGNORECASE,
 )
 _PRESET = re.compile(r"\.has-[-\w]+-(?:color|background-color|border-color|gradient-background)(?![-\w])")
+
+
+Purpose = Literal["", "preset", "status", "social"]
 
 
 class Default(NamedTuple):
@@ -39,19 +42,15 @@ def core_presets() -> Mapping[str, str]:
     return {value.owner.rpartition(" ")[2]: key for key, value in core}
 
 
-@lru_cache(maxsize=8192)
-def is_status(selector: str) -> bool:
-    """Whether a rule is for errors, sales and the like, whose colours say nothing about the site."""
-    return _STATUS.search(selector) is not None
+@lru_cache(maxsize=16384)
+def purpose_of(selector: str) -> Purpose:
+    """What a rule is for, where its colours then say little about the site; empty for an ordinary one.
 
-
-@lru_cache(maxsize=8192)
-def is_social(selector: str) -> bool:
-    """Whether a rule is for the buttons and icons of networks."""
-    return _SOCIAL.search(selector) is not None
-
-
-@lru_cache(maxsize=8192)
-def is_preset_class(selector: str) -> bool:
-    """Whether a rule is one of those that WordPress prints for each colour preset, used or not."""
-    return _PRESET.search(selector) is not None
+    ``preset``: one of those that WordPress prints for each colour preset, used or not. ``status``: errors,
+    sales and the like. ``social``: buttons and icons of networks.
+    """
+    if ".has-" in selector and _PRESET.search(selector):
+        return "preset"
+    if _STATUS.search(selector):
+        return "status"
+    return "social" if _SOCIAL.search(selector) else ""

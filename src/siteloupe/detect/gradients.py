@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from siteloupe.css.color import Color, colors_in
 from siteloupe.css.values import closing
 from siteloupe.css.variables import Scope, Variables
-from siteloupe.detect.color_defaults import is_preset_class
 from siteloupe.detect.color_rules import ColorRule
 from siteloupe.reports.colors import Gradient
 
@@ -38,7 +37,7 @@ def gradients(rules: Iterable[ColorRule], variables: Variables, *, dark_root: bo
     """
     seen: dict[str, _Seen] = {}
     for rule in rules:
-        if rule.scheme == "dark" or (not rule.applies and is_preset_class(rule.selectors[0])):
+        if rule.scheme == "dark" or (rule.purpose == "preset" and not rule.applies):
             continue
         for declaration in rule.declarations:
             value = declaration.value

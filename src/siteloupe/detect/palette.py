@@ -1,14 +1,14 @@
 """The colours that a site's CSS uses: counted, weighed by what for, colours alike taken together."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
 from siteloupe.css.cluster import Cluster, cluster
 from siteloupe.css.color import Color, colors_in
-from siteloupe.css.rules import Declaration
+from siteloupe.css.color_syntax import NoColor
 from siteloupe.css.variables import Scope, Variables
-from siteloupe.detect.color_defaults import color_defaults, is_preset_class, is_social, is_status
+from siteloupe.detect.color_defaults import Purpose, color_defaults
 from siteloupe.detect.color_rules import PROPERTY_WEIGHTS, ColorRule
 from siteloupe.reports.colors import Origin
 
@@ -18,8 +18,7 @@ UNUSED = 0.04
 """What a rule that applies to nothing in the page weighs beside one that does: it may on the next page."""
 
 IN_STATE = 0.4
-STATUS = 0.25
-SOCIAL = 0.1
+_PURPOSES: Mapping[Purpose, float] = {"": 1.0, "preset": 1.0, "status": 0.25, "social": 0.1}
 
 
 @dataclass(slots=True)
@@ -37,6 +36,18 @@ class Tally:
     def weight(self) -> float:
         """All weights together."""
         return sum(self.weights.values())
+
+    def take(self, rule: ColorRule, usage: Usage, weight: float) -> None:
+        """Take in one occurrence."""
+        self.count += rule.sheet.count
+        self.weights[usage] = self.weights.get(usage, 0.0) + weight
+        if rule.applies:
+            self.used_count += rule.sheet.count
+            self.used[usage] = self.used.get(usage, 0.0) + weight
+        if rule.purpose == "status":
+            self.status += weight
+        elif rule.purpose == "social":
+            self.social += weight
 
     def add(self, other: "Tally") -> None:
         """Take in what was counted of a colour alike."""
@@ -75,28 +86,34 @@ def count_colors(rules: Iterable[ColorRule], variables: Variables, *, dark_root:
     """What a visitor sees under a light scheme, or whatever scheme the page has switched on."""
     counted = Counted()
     for rule in rules:
-        if rule.scheme == "dark" or (not rule.applies and is_preset_class(rule.selectors[0])):
+        if rule.scheme == "dark" or not rule.declarations or (rule.purpose == "preset" and not rule.applies):
             continue
-        scope = Scope(rule.selectors[0], dark_root)
+        factor, scope = _factor(rule), Scope(rule.selectors[0], dark_root)
         for declaration in rule.declarations:
-            _count(counted, rule, declaration, _value(declaration, variables, scope))
+            value = declaration.value
+            if "(" in value:
+                value = variables.resolve(value, scope) or ""
+            if found := colors_in(value):
+                _count(counted, rule, factor, (declaration.property, value), found)
     return counted
 
 
 def count_dark_colors(rules: Iterable[ColorRule], variables: Variables) -> Counted:
-    """What a dark scheme sets anew: by rules of its own, or by other values of custom properties."""
+    """What a dark scheme sets anew: by rules of its own, or by other values for it."""
     counted = Counted()
-    anew = bool(variables.dark)
     for rule in rules:
-        if not rule.applies or (rule.scheme != "dark" and not anew):
+        if not rule.applies:
             continue
-        selector = rule.selectors[0]
+        factor, selector = _factor(rule), rule.selectors[0]
         for declaration in rule.declarations:
-            if rule.scheme != "dark" and "var(" not in declaration.value:
+            value = declaration.value
+            if rule.scheme != "dark" and "var(" not in value and "light-dark(" not in value:
                 continue
-            value = _value(declaration, variables, Scope(selector, dark=True))
-            if rule.scheme == "dark" or value != _value(declaration, variables, Scope(selector)):
-                _count(counted, rule, declaration, value, dark=True)
+            dark = variables.resolve(value, Scope(selector, dark=True)) or ""
+            light = variables.resolve(value, Scope(selector)) or ""
+            found = colors_in(dark, dark=True)
+            if found and (rule.scheme == "dark" or found != colors_in(light)):
+                _count(counted, rule, factor, (declaration.property, dark), found)
     return counted
 
 
@@ -106,49 +123,30 @@ def groups(counted: Counted) -> list[Group]:
     return [_group(each, counted) for each in cluster(weights)]
 
 
-def _value(declaration: Declaration, variables: Variables, scope: Scope) -> str:
-    value = declaration.value
-    return value if "(" not in value else variables.resolve(value, scope) or ""
-
-
 def _count(
-    counted: Counted, rule: ColorRule, declaration: Declaration, value: str, *, dark: bool = False
+    counted: Counted,
+    rule: ColorRule,
+    factor: float,
+    declared: tuple[str, str],
+    found: Sequence[Color | NoColor],
 ) -> None:
-    found = colors_in(value, dark=dark)
-    if not found:
-        return
-    usage = _usage(declaration.property, value)
-    weight = PROPERTY_WEIGHTS[declaration.property] / len(found) * _factor(rule)
-    defaults = color_defaults()
+    """Count the colours ``found`` in one declaration, a property and its resolved value."""
+    usage = _usage(*declared)
+    weight = PROPERTY_WEIGHTS[declared[0]] / len(found) * factor
     for color in found:
         if not isinstance(color, Color):
             counted.unparsed += 1
-        elif color.alpha and (rule.applies or color.hex not in defaults or _is_plain(color)):
-            _add(counted.tallies.setdefault(color, Tally()), rule, usage, weight)
-
-
-def _add(tally: Tally, rule: ColorRule, usage: Usage, weight: float) -> None:
-    tally.count += rule.sheet.count
-    tally.weights[usage] = tally.weights.get(usage, 0.0) + weight
-    if rule.applies:
-        tally.used_count += rule.sheet.count
-        tally.used[usage] = tally.used.get(usage, 0.0) + weight
-    if is_status(rule.selectors[0]):
-        tally.status += weight
-    elif is_social(rule.selectors[0]):
-        tally.social += weight
+        elif color.alpha and (rule.applies or not _is_shipped(color)):
+            tally = counted.tallies.get(color)
+            if tally is None:
+                tally = counted.tallies[color] = Tally()
+            tally.take(rule, usage, weight)
 
 
 def _factor(rule: ColorRule) -> float:
     """How much a rule's colours count beside those of an ordinary one."""
-    factor = rule.sheet.count * (1.0 if rule.applies else UNUSED)
-    if rule.in_state:
-        factor *= IN_STATE
-    if is_status(rule.selectors[0]):
-        factor *= STATUS
-    elif is_social(rule.selectors[0]):
-        factor *= SOCIAL
-    return factor
+    factor = rule.sheet.count * (1.0 if rule.applies else UNUSED) * _PURPOSES[rule.purpose]
+    return factor * IN_STATE if rule.in_state else factor
 
 
 def _usage(name: str, value: str) -> Usage:
@@ -159,6 +157,11 @@ def _usage(name: str, value: str) -> Usage:
     if name.endswith("shadow"):
         return "shadow"
     return "border" if name.startswith(("border", "outline", "column")) else "text"
+
+
+def _is_shipped(color: Color) -> bool:
+    """Whether a colour comes with a framework or builder, black and white apart."""
+    return color.hex in color_defaults() and not _is_plain(color)
 
 
 def _is_plain(color: Color) -> bool:

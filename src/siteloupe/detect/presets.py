@@ -8,7 +8,7 @@ from typing import Any
 
 from siteloupe.capture import Answer, Exchange
 from siteloupe.css.variables import Variables
-from siteloupe.detect.color_defaults import core_presets, is_preset_class
+from siteloupe.detect.color_defaults import core_presets
 from siteloupe.detect.color_rules import ColorRule
 from siteloupe.detect.plain_text import plain
 from siteloupe.detect.theme_globals import variable_color
@@ -70,7 +70,7 @@ def _used(rules: Iterable[ColorRule]) -> set[str]:
     """The slugs that rules which apply ask for, the printed preset classes apart."""
     found: set[str] = set()
     for rule in rules:
-        if rule.applies and not is_preset_class(rule.selectors[0]):
+        if rule.applies and rule.purpose != "preset":
             for declaration in rule.declarations:
                 found.update(_slugs(declaration.value))
     return found

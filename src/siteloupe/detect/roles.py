@@ -3,7 +3,7 @@
 import math
 from collections import Counter
 
-from siteloupe.css.color import WHITE, Color, parse_color
+from siteloupe.css.color import BLACK, WHITE, Color, parse_color
 from siteloupe.css.naming import name_of
 from siteloupe.detect.brand import Case, Cases, Scene, brand_cases, is_chromatic
 from siteloupe.reports.colors import Confidence, RoleColor, Roles
@@ -15,7 +15,7 @@ FAR_APART = 0.2
 
 MAX_EVIDENCE = 6
 
-_SEEN_TEXT = 0.15
+_SEEN_TEXT = 0.1
 """The share of the page's text from which the body's colour counts as seen."""
 
 
@@ -35,32 +35,36 @@ def roles(scene: Scene) -> Roles:
 
 
 def _background(scene: Scene) -> Color:
-    return scene.computed.canvas(scene.elements.html, scene.elements.body)
+    return scene.computed.canvas()
 
 
 def _ground(scene: Scene) -> str:
-    for element in (scene.elements.html, scene.elements.body):
+    for element in scene.computed.roots():
         if scene.computed.background(element).alpha:
-            return f"background of {element.tag}"
+            return f"background of {scene.tree.tags[element]}"
     return "no background of html or body: browsers show white"
 
 
 def _text(scene: Scene) -> RoleColor:
-    """The body's colour, unless hardly any of the text that stands on the page's background has it."""
-    computed, body = scene.computed, scene.elements.body
-    own, ground = computed.color(body), _background(scene)
-    seen: Counter[Color] = Counter()
-    for element in scene.elements.texts:
+    """The body's colour, unless next to no text has it and most text on the page's background another."""
+    computed, ground = scene.computed, _background(scene)
+    *_, body = (-1, *computed.roots())
+    own = computed.color(body) if body >= 0 else BLACK
+    everywhere: Counter[Color] = Counter()
+    on_ground: Counter[Color] = Counter()
+    for element in scene.plain_texts:
+        color, size = computed.color(element), scene.tree.text[element]
+        everywhere[color] += size
         if computed.behind(element) == ground:
-            seen[computed.color(element)] += element.text
-    total = sum(seen.values())
-    share = seen[own] / total if total else 1.0
-    color, where = own, "color of body"
-    if share < _SEEN_TEXT and seen:
-        color, size = seen.most_common(1)[0]
-        where = f"{round(100 * size / total)} % of the text in paragraphs, lists and headings"
+            on_ground[color] += size
+    total = sum(everywhere.values())
+    share = everywhere[own] / total if total else 1.0
+    if share < _SEEN_TEXT and sum(on_ground.values()) > total / 2:
+        color, size = on_ground.most_common(1)[0]
+        where = f"{round(100 * size / total)} % of the text outside of links and buttons"
+        return _role(color.over(ground), "medium", [_seen("text", where, color)])
     confidence: Confidence = "high" if share >= 0.5 else "medium"
-    return _role(color.over(computed.behind(body)), confidence, [_seen("text", where, color)])
+    return _role(own.over(ground), confidence, [_seen("text", "color of body", own)])
 
 
 def _primary(cases: Cases, background: Color) -> RoleColor | None:

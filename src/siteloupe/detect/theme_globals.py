@@ -19,12 +19,9 @@ def theme_globals(variables: Variables) -> list[ThemeGlobal]:
     found: list[ThemeGlobal] = []
     for row in slot_rows():
         if row.requires is None or row.requires in names:
-            mine = ((name, slot) for name in names if (slot := row.slot(name)) is not None)
-            found += [
-                made
-                for name, slot in sorted(mine, key=lambda each: _place(row, each[0]))
-                if (made := _global(row, name, slot, variables)) is not None
-            ]
+            declared = ((name, row.slot(name)) for name in _mine(row, names))
+            made = (_global(row, name, slot, variables) for name, slot in declared if slot is not None)
+            found += [one for one in made if one is not None]
     return found
 
 
@@ -58,8 +55,9 @@ def _written(root: Mapping[str, str], name: str, resolved: str) -> str:
     return root.get(name, resolved)
 
 
-def _place(row: SlotRow, name: str) -> tuple[int, str]:
-    """Listed slots in the file's order, then the others by name."""
-    ending = name[len(row.prefix) :]
-    listed = list(row.slots)
-    return (listed.index(ending) if ending in row.slots else len(listed), name)
+def _mine(row: SlotRow, names: set[str]) -> list[str]:
+    """The row's listed slots that are declared, in the file's order, then the others by name."""
+    listed = [name for ending in row.slots if (name := row.prefix + ending) in names]
+    if row.others is None:
+        return listed
+    return [*listed, *sorted(name for name in names if name.startswith(row.prefix) and name not in listed)]
