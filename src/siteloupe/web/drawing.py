@@ -44,6 +44,7 @@ class Drawing:
 
     def __init__(self, facts: Facts, static: StaticFiles) -> None:
         self.pages = pages(facts.analyses)
+        self._document = lru_cache(ORIGINS * 4)(self._read)
         self._html: Environment = html_templates()
         self._markdown: Environment = markdown_templates()
         shared = {"facts": facts, "pages": self.pages, "version": __version__}
@@ -57,7 +58,6 @@ class Drawing:
         }
         objects = reference.all_tables(analysis.report for analysis in facts.analyses)
         self._markdown.globals |= {**shared, "objects": objects, "table": reference.markdown}
-        self._document = lru_cache(ORIGINS * 4)(self._read)
         self._markdown.globals["title"] = lambda page: self._document(page, "").title
         self._markdown.globals["lede"] = lambda page: self._document(page, "").lede
         self._try_it = self._html.get_template("try.html").module.try_it  # type: ignore[attr-defined]
