@@ -91,6 +91,12 @@ def test_a_view_reaches_for_nothing_outside_itself(analysis):
     assert [word for word in REACH if word in text] == []
 
 
+@every_view
+def test_a_view_asks_nobody_and_keeps_nothing(analysis):
+    for word in ("fetch(", "XMLHttpRequest", "localStorage", "sessionStorage", "indexedDB"):
+        assert word not in view(analysis)
+
+
 def test_an_outline_cannot_end_the_script_it_stands_in():
     text = view(GALLERY)
     assert text.count("</script>") == text.count("<script") == 3

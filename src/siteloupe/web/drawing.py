@@ -44,6 +44,7 @@ class Drawing:
 
     def __init__(self, facts: Facts, static: StaticFiles) -> None:
         self.pages = pages(facts.analyses)
+        self._document = lru_cache(ORIGINS * 4)(self._read)
         self._html: Environment = html_templates()
         self._markdown: Environment = markdown_templates()
         shared = {"facts": facts, "pages": self.pages, "version": __version__}
@@ -59,7 +60,6 @@ class Drawing:
         self._markdown.globals |= {**shared, "objects": objects, "table": reference.markdown}
         self._markdown.globals["title"] = lambda page: self._document(page, "").title
         self._markdown.globals["lede"] = lambda page: self._document(page, "").lede
-        self._document = lru_cache(ORIGINS * 4)(self._read)
         self._try_it = self._html.get_template("try.html").module.try_it  # type: ignore[attr-defined]
 
     def markdown(self, page: Page, origin: str) -> str:
