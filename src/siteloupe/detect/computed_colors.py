@@ -119,8 +119,7 @@ class ComputedColors:
             return LINK if element in self._links else around
         if value.lower() == "initial":
             return BLACK
-        found = parse_color(value, dark=self._dark)
-        return found if isinstance(found, Color) else around
+        return _text_color(value, self._dark) or around
 
     def _background(self, element: int, around: Color) -> Color:
         value = self._value(self._ground, element)
@@ -130,7 +129,7 @@ class ComputedColors:
             return around
         if value.lower() == "currentcolor":
             return self.color(element)
-        return background_color(value, dark=self._dark) or TRANSPARENT
+        return background_color(value, self._dark) or TRANSPARENT
 
     def _value(self, won: _Winners, element: int) -> str | None:
         """What the cascade gives, after ``var()``; None without, or when it has no value."""
@@ -178,7 +177,14 @@ class ComputedColors:
         )
 
 
-def background_color(value: str, *, dark: bool = False) -> Color | None:
+@lru_cache(maxsize=4096)
+def _text_color(value: str, dark: bool) -> Color | None:
+    found = parse_color(value, dark=dark)
+    return found if isinstance(found, Color) else None
+
+
+@lru_cache(maxsize=4096)
+def background_color(value: str, dark: bool = False) -> Color | None:
     """The colour of a ``background`` or ``background-color``: that of the last layer, or None."""
     for word in reversed(split_words(value)):
         if word == ",":
