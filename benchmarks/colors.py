@@ -69,9 +69,7 @@ def ours(texts: list[str]) -> int:
 def peers(texts: list[str]) -> int:
     """What coloraide does of it: parse, map, and each colour's distance to one of those before it."""
     fitted = [Peer(text).convert("srgb").fit(method="oklch-chroma") for text in texts]
-    return sum(
-        one.delta_e(other, method="ok") < 0.025 for one, other in itertools.pairwise(fitted)
-    )
+    return sum(one.delta_e(other, method="ok") < 0.025 for one, other in itertools.pairwise(fitted))
 
 
 def page() -> Capture | None:

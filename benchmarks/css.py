@@ -236,7 +236,7 @@ def colours() -> None:
 
 
 if __name__ == "__main__":
+    growth()  # first, while the peak of memory is still its own
     beside_peers()
-    growth()
     hostile()
     colours()

@@ -65,6 +65,7 @@ def test_a_stand_in_says_whose(name, expected):
         ("ui-sans-serif, system-ui, 'Noto Sans', 'Apple Color Emoji', 'Noto Color Emoji'", (), ()),
         ("Lato, 'Open Sans', sans-serif", (), ("Lato", "Open Sans")),
         ("HELVETICA NEUE, arial", (), ()),
+        ("ui-monospace, 'SF Mono', Menlo, monospace", (), ()),
         ("'sans-serif'", (), ("sans-serif",)),
         ("", (), ()),
     ],

@@ -47,7 +47,8 @@ def test_names_metas_marks_and_frames():
     assert ("generator", "Hugo 0.1") in found.metas
     assert set(found.named["class"]) >= {"a", "b"}
     assert "c" in found.named["id"]
-    assert found.named["mark"] == {"ng-version": "17.1"}
+    assert found.values["mark"] == {"ng-version": "17.1"}
+    assert found.named["mark"] == {"ng-version"}
     assert found.placed["frame"] == ("https://www.youtube.com/embed/x",)
 
 

@@ -21,9 +21,13 @@ OBSERVED = Observed(
         paths=("/_Next/static/", "/media/"),
         comments=("Made by Example",),
         named={
-            "class": {"css-1x": "", "wp-block": ""},
-            "id": {"app": ""},
-            "global": {"dataLayer": ""},
+            "class": {"css-1x", "wp-block"},
+            "id": {"app"},
+            "global": {"dataLayer"},
+            "mark": {"ng-version"},
+            "file": {"jquery", "vue"},
+        },
+        values={
             "mark": {"ng-version": "17.3.1"},
             "file": {"jquery": "https://cdn.example/jquery.js", "vue": "https://cdn.example/vue.js"},
         },

@@ -117,7 +117,7 @@ OUTLINE = (
     Section(
         "Fonts",
         "fonts",
-        Kind.TABLE,
+        Kind.SPECIMENS,
         (
             Column("Family", "family"),
             Column("Source", "source"),

@@ -6,9 +6,10 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from siteloupe.css import color_syntax
+from siteloupe.css.color_matrices import Triple
 from siteloupe.css.color_mix import Point
 from siteloupe.css.color_names import COLOR_NAMES
-from siteloupe.css.color_spaces import Triple, converted, srgb_to_hsl, srgb_to_oklab
+from siteloupe.css.color_spaces import converted, srgb_to_hsl, srgb_to_oklab
 from siteloupe.css.color_syntax import FUNCTIONS, NoColor
 from siteloupe.css.gamut import clipped, into_srgb
 from siteloupe.css.grammar import BARE_URL, COMMENT, ESCAPE, STRING

@@ -20,7 +20,8 @@ def decoded(body: bytes, charset: str | None = None, environment: str | None = N
     own codecs, some of which are quadratic. Bytes that do not fit become U+FFFD; a byte-order mark is not in
     the text.
     """
-    # Registers the decoders of the Encoding Standard as "whatwg-<label>"; what decodes nothing need not wait.
+    # Registers the decoders of the Encoding Standard as "whatwg-<label>". Imported here, so that what reads
+    # no sheet (--help, completion) need not wait for it.
     import turbohtml.detect  # noqa: F401, PLC0415
 
     for mark, label in _MARKS:

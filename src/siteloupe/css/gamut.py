@@ -5,7 +5,8 @@ Source: https://drafts.csswg.org/css-color-4/#css-gamut-mapping (binary search f
 
 import math
 
-from siteloupe.css.color_spaces import Triple, gamma_encoded, linear_to_oklab, oklab_to_linear
+from siteloupe.css.color_matrices import Triple
+from siteloupe.css.color_spaces import gamma_encoded, linear_to_oklab, oklab_to_linear
 
 JUST_NOTICEABLE = 0.02
 """The ΔE_OK below which a clipped colour counts as the same."""

@@ -9,7 +9,10 @@ Source: https://drafts.csswg.org/css-syntax/#tokenization
 
 import re
 
-SPACE = r"[ \t\n]"
+SPACES = " \t\n"
+"""The characters of white space."""
+
+SPACE = rf"[{SPACES}]"
 COMMENT = r"/\*[^*]*+(?:\*(?!/)[^*]*+)*+(?:\*/|\Z)"
 ESCAPE = r"\\(?:[\s\S]|\Z)"
 

@@ -9,8 +9,9 @@ from functools import cache, lru_cache
 from importlib import resources
 
 from siteloupe.css.color import Color
+from siteloupe.css.color_matrices import Triple
 from siteloupe.css.color_names import COLOR_NAMES
-from siteloupe.css.color_spaces import Triple, srgb_to_oklab
+from siteloupe.css.color_spaces import srgb_to_oklab
 
 FARTHEST = 0.035
 """The ΔE_OK up to which a name fits: a little more than two swatches side by side need to look different."""

@@ -14,6 +14,7 @@ from siteloupe.data import rows
 from siteloupe.detect.assets import Asset
 
 MAX_NAME = 100
+MAX_SEGMENTS = 12
 SHARED_BY = 3
 """Files that state the same ``ver``: then it is WordPress's own version, which stands in for none."""
 
@@ -27,12 +28,33 @@ _VERSION = re.compile(r"v?([0-9]{1,4}(?:\.[0-9]{1,5}){0,3}+(?:-[a-z0-9.]{1,20}+)
 _FILE_VERSION = re.compile(r"[-._@]v?([0-9]{1,4}(?:\.[0-9]{1,5}){1,3}+)$")
 _QUERY_VERSION = re.compile(r"(?:^|[&;?])ver=([0-9]{1,4}(?:\.[0-9]{1,5}){1,3}+)(?:$|&)")
 _EXTENSIONS = (".js", ".mjs", ".css")
-_VARIANTS = (
-    ".min", "-min", "_min", ".slim", ".prod", ".production", ".development", ".dev", ".umd", ".esm", ".cjs",
-    ".iife", ".global", ".runtime", ".esm-browser", ".module", ".bundle", "-bundle", ".pkgd", ".custom",
-    ".pack", ".packed", ".all", ".full", "-lite", ".core", "-csp",
-)  # fmt: skip
-"""What builders add to a library's file name."""
+_VARIANTS = frozenset(
+    {
+        "browser",
+        "bundle",
+        "cjs",
+        "csp",
+        "custom",
+        "dev",
+        "development",
+        "esm",
+        "full",
+        "global",
+        "iife",
+        "lite",
+        "min",
+        "module",
+        "pack",
+        "packed",
+        "pkgd",
+        "prod",
+        "production",
+        "runtime",
+        "slim",
+        "umd",
+    }
+)
+"""What builders add to a library's file name, after a dot, hyphen or underscore."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,11 +67,10 @@ class Library:
 
 def libraries(assets: Iterable[Asset]) -> dict[str, Library]:
     """Names of files and packages, in lower case, each with the first version that is stated."""
-    applied = [asset for asset in assets if asset.is_code]
-    stated = Counter(version for asset in applied if (version := _query_version(asset)))
+    applied = [(asset, _query_version(asset)) for asset in assets if asset.is_code]
+    stated = Counter(version for _, version in applied if version)
     found: dict[str, Library] = {}
-    for asset in applied:
-        queried = _query_version(asset)
+    for asset, queried in applied:
         own = queried if stated[queried] < SHARED_BY else ""
         for name, version in _named(asset.host, asset.path, own):
             if name not in found or (version and not found[name].version):
@@ -59,38 +80,37 @@ def libraries(assets: Iterable[Asset]) -> dict[str, Library]:
 
 def _named(host: str, path: str, queried: str) -> Iterator[tuple[str, str]]:
     """Each name that one address has, with its version."""
+    naming = _namings().get(host, "")
     for part in path.lower().split(",")[:50]:
-        packages = list(_packages(host, part.strip("/").split("/")))
-        yield from packages
-        version = next((version for _, version in packages if version), "")
-        stem, stated = _stem(part.rpartition("/")[2])
-        if stem:
+        folder, _, file = part.rpartition("/")
+        name, version = _package(part, naming) if naming or "@" in part else ("", "")
+        if name:
+            yield name, version
+        stem, stated = _stem(file)
+        if stem and (folder or not name):
             yield stem, stated or version or queried
 
 
-def _packages(host: str, segments: list[str]) -> Iterator[tuple[str, str]]:
-    """The package that an address of a library CDN is in, and any ``name@version`` elsewhere."""
-    naming = _namings().get(host, "")
-    for index, segment in enumerate(segments[:12]):
-        scope = segments[index - 1] if index else ""
-        name, at, version = segment.partition("@")
-        if at and name and (match := _VERSION.match(version)):
-            yield _scoped(scope, name), match[1]
-            return
-        if (
-            naming == "npm"
-            and not at
-            and name
-            and scope in {"npm", ""}
-            and name not in {"npm", "gh", "combine"}
-        ):
-            yield name, ""
-        if naming == "folder" and index and (match := _VERSION.fullmatch(segment)):
-            yield scope, match[1]
-            return
+def _package(part: str, naming: str) -> tuple[str, str]:
+    """The package that an address is in: by ``name@version`` anywhere, else as its CDN names packages."""
+    segments = part.strip("/").split("/")[:MAX_SEGMENTS]
+    for index, segment in enumerate(segments):
+        name, _, version = segment.partition("@")
+        if name and (match := _VERSION.match(version)):
+            return _scoped(segments, index, name), match[1]
+    if naming == "npm":
+        place = 1 if segments[0] == "npm" else 0
+        place += segments[place:][:1] != [] and segments[place].startswith("@")
+        return (_scoped(segments, place, segments[place]), "") if place < len(segments) else ("", "")
+    for index, segment in enumerate(segments[1:]):
+        if naming == "folder" and (match := _VERSION.fullmatch(segment)):
+            return segments[index][:MAX_NAME], match[1]
+    return "", ""
 
 
-def _scoped(scope: str, name: str) -> str:
+def _scoped(segments: list[str], index: int, name: str) -> str:
+    """The package's name with the scope before it, such as ``@popperjs/core``."""
+    scope = segments[index - 1] if index else ""
     return (f"{scope}/{name}" if scope.startswith("@") else name)[:MAX_NAME]
 
 
@@ -102,7 +122,7 @@ def _stem(file: str) -> tuple[str, str]:
     stem, version = file.rpartition(".")[0], ""
     while True:
         shorter = _without_variant(stem)
-        if not version and (match := _FILE_VERSION.search(shorter)):
+        if not version and shorter[-1:].isdigit() and (match := _FILE_VERSION.search(shorter)):
             version, shorter = match[1], shorter[: match.start()]
         if shorter == stem:
             return stem, version
@@ -110,10 +130,8 @@ def _stem(file: str) -> tuple[str, str]:
 
 
 def _without_variant(stem: str) -> str:
-    for variant in _VARIANTS:
-        if stem.endswith(variant) and len(stem) > len(variant):
-            return stem[: -len(variant)]
-    return stem
+    end = max(stem.rfind(separator) for separator in ".-_")
+    return stem[:end] if end > 0 and stem[end + 1 :] in _VARIANTS else stem
 
 
 def _query_version(asset: Asset) -> str:

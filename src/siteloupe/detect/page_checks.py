@@ -33,11 +33,8 @@ def _integrity(page: Page | None) -> SecurityCheck:
     """Whether scripts of other sites are pinned to their content: https://www.w3.org/TR/SRI/."""
     if page is None:
         return SecurityCheck(name="subresource-integrity", passed=None, value=None, note=UNREAD)
-    host = host_of(page.url)
     foreign = [
-        script
-        for script in page.scripts
-        if script.src and script.is_executable and relation(host_of(script.src), host) is Relation.FOREIGN
+        script for script in page.scripts if script.is_executable and _is_foreign(script.src, page.url)
     ]
     bare = [script.src for script in foreign if not script.attributes.get("integrity", "").startswith("sha")]
     if not foreign:
@@ -51,6 +48,13 @@ def _integrity(page: Page | None) -> SecurityCheck:
     return SecurityCheck(
         name="subresource-integrity", passed=not bare, value=bare[0] if bare else None, note=note
     )
+
+
+def _is_foreign(src: str | None, page_url: str) -> bool:
+    """Whether a script comes from a host that is not the site's; most come from the page's own."""
+    if not src or src.startswith("/".join(page_url.split("/", 3)[:3]) + "/"):
+        return False
+    return relation(host_of(src), host_of(page_url)) is Relation.FOREIGN
 
 
 def _redirect(exchange: Exchange) -> SecurityCheck:

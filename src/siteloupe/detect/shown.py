@@ -27,9 +27,13 @@ def shown(page: Page) -> Shown:
         paths=tuple(dict.fromkeys(_directories(assets))),
         comments=tuple(comment.strip()[:MAX_COMMENT] for comment in page.comments),
         named={
-            "class": dict.fromkeys(page.classes, ""),
-            "id": dict.fromkeys(page.ids, ""),
-            "global": dict.fromkeys(_IDENTIFIER.findall(inline), ""),
+            "class": page.classes,
+            "id": page.ids,
+            "global": frozenset(_IDENTIFIER.findall(inline)),
+            "mark": page.marks.keys(),
+            "file": files.keys(),
+        },
+        values={
             "mark": page.marks,
             "file": {name: library.url for name, library in files.items()},
         },

@@ -4,13 +4,12 @@ There ``<noscript>`` holds text only, so the document is parsed once more; only 
 """
 
 import weakref
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
 
 from siteloupe.capture import Exchange
-from siteloupe.document.page import MAX_ELEMENTS, is_javascript
-from siteloupe.document.parse import attributes, base_url, parse
+from siteloupe.document.page import MAX_ATTRIBUTE, MAX_ELEMENTS, is_javascript
+from siteloupe.document.parse import base_url, parse
 from siteloupe.document.references import absolute
 from siteloupe.document.srcset import candidates
 
@@ -25,7 +24,10 @@ _REFERRING = {
 }
 """Elements that load, and the attribute that says what."""
 
-_LOADING = ", ".join(f"{tag}:not(template *)" for tag in _REFERRING)
+_LOADING = ", ".join(f"{tag}:not(template *)" for tag in _REFERRING).replace("script", "script[src]")
+Attributes = Callable[[str], str | None]
+"""Gives an attribute's value by name; None where it is not set."""
+
 _PRELOADS = frozenset({"preload", "modulepreload"})
 
 
@@ -57,58 +59,55 @@ def loads_of(exchange: Exchange) -> Loads:
 def _read(exchange: Exchange) -> Loads:
     document = parse(exchange.body, exchange.headers.get("content-type"), scripting=True)
     base = base_url(document, exchange.url)
-    references = dict.fromkeys(_references(document))
-    urls = (absolute(base, reference).partition("#")[0] for reference in references)
-    head = document.select("head > script[src], head > link")[:MAX_ELEMENTS]
-    return Loads(
-        fetched=tuple(dict.fromkeys(filter(None, urls))),
-        blocking=sum(blocks(element.tag, attributes(element)) for element in head),
-    )
-
-
-def _references(document: Any) -> Iterator[str]:
+    head = frozenset(document.select("head > script[src], head > link"))
+    references: dict[str, None] = {}
+    blocking = 0
     for element in document.select(_LOADING)[:MAX_ELEMENTS]:
-        if reference := loaded(element.tag, attributes(element)):
-            yield reference
+        if reference := loaded(element.tag, element.attr):
+            references[reference] = None
+            blocking += element in head and blocks(element.tag, element.attr)
+    urls = (absolute(base, reference).partition("#")[0] for reference in references)
+    return Loads(tuple(dict.fromkeys(filter(None, urls))), blocking)
 
 
-def loaded(tag: str, given: Mapping[str, str]) -> str:
+def loaded(tag: str, attribute: Attributes) -> str:
     """The reference that a browser fetches for a ``tag`` with these attributes; empty when for none.
 
     Of the sources of an image a browser takes one: ``src`` here, else the first of ``srcset``.
     """
+    reference = attribute(_REFERRING.get(tag, "")) or ""
     match tag:
-        case "script" if not is_javascript(_kind(given)):
+        case "script" if not is_javascript(_kind(attribute)):
             return ""
-        case "link" if not _is_loading(given):
+        case "link" if not _is_loading(attribute):
             return ""
-        case "input" if given.get("type", "").lower() != "image":
+        case "input" if _kind(attribute) != "image":
             return ""
-        case "img" if not given.get("src"):
-            return next(iter(candidates(given.get("srcset", ""))), "")
+        case "img" if not reference:
+            return next(iter(candidates(attribute("srcset") or "")), "")
         case _:
-            return given.get(_REFERRING.get(tag, ""), "")
+            return reference[:MAX_ATTRIBUTE]
 
 
-def blocks(tag: str, given: Mapping[str, str]) -> bool:
-    """Whether a browser shows nothing before it has the file of this element of the head."""
+def blocks(tag: str, attribute: Attributes) -> bool:
+    """Whether a browser shows nothing before it has what this element of the head loads."""
     if tag == "script":
-        kind = _kind(given)
-        return is_javascript(kind) and kind != "module" and given.keys().isdisjoint({"async", "defer"})
-    rel = given.get("rel", "").lower().split()
-    return (
-        "stylesheet" in rel
-        and _is_loading(given)
-        and given.get("media", "").strip().lower() in {"", "all", "screen"}
-    )
+        deferred = attribute("async") is not None or attribute("defer") is not None
+        return not deferred and _kind(attribute) != "module"
+    media = (attribute("media") or "").strip().lower()
+    return "stylesheet" in _relations(attribute) and media in {"", "all", "screen"}
 
 
-def _kind(given: Mapping[str, str]) -> str:
-    return given.get("type", "").partition(";")[0].strip().lower()
+def _kind(attribute: Attributes) -> str:
+    return (attribute("type") or "").partition(";")[0].strip().lower()
 
 
-def _is_loading(given: Mapping[str, str]) -> bool:
-    rel = frozenset(given.get("rel", "").lower().split())
-    if "stylesheet" in rel:
-        return "alternate" not in rel and "disabled" not in given
-    return not rel.isdisjoint(_PRELOADS)
+def _relations(attribute: Attributes) -> frozenset[str]:
+    return frozenset((attribute("rel") or "").lower().split())
+
+
+def _is_loading(attribute: Attributes) -> bool:
+    relations = _relations(attribute)
+    if "stylesheet" in relations:
+        return "alternate" not in relations and attribute("disabled") is None
+    return not relations.isdisjoint(_PRELOADS)

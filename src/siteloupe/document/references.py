@@ -9,7 +9,7 @@ _LOST_HOST = re.compile(r"https?:/(?![/\\])", re.IGNORECASE)
 scheme; so do we whatever the page's scheme, because a host without a dot leads nowhere."""
 
 _ROOTED = re.compile(
-    r"/(?!/)(?:[A-Za-z0-9_\-~!$()*+,:;=@]|[./](?![./]))*+(?:\?[A-Za-z0-9_\-~!$()*+,:;=@/.&]*+)?+"
+    r"/(?!/)(?:[A-Za-z0-9_\-~!$()*+,:;=@]++|[./](?![./]))*+(?:\?[A-Za-z0-9_\-~!$()*+,:;=@/.&]*+)?+"
 )
 """A path from the root in which parsing would change nothing: no escapes, no dot segments."""
 

@@ -1,6 +1,7 @@
 """What signatures look at: the parts of one answer that can give its makers away, bounded."""
 
 from collections.abc import Mapping
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 
 from siteloupe.capture import Exchange, Headers
@@ -16,14 +17,16 @@ MAX_TITLE = 500
 class Shown:
     """What a parsed page shows, in the words of rows; every part bounded by who made it.
 
-    ``named`` has, for each kind of ``rows.NAMED``, names with a value (an attribute's, a file's URL) or an
-    empty one; ``versions`` those of files; ``placed`` has, for each of ``rows.PLACED``, absolute URLs.
+    ``named`` has the names of each kind of ``rows.NAMED``, ``values`` what stands at some of them (an
+    attribute's value, a file's URL), ``versions`` those of files; ``placed`` has, for each of
+    ``rows.PLACED``, absolute URLs.
     """
 
     metas: tuple[tuple[str, str], ...] = ()
     paths: tuple[str, ...] = ()
     comments: tuple[str, ...] = ()
-    named: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    named: Mapping[str, AbstractSet[str]] = field(default_factory=dict)
+    values: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     versions: Mapping[str, str] = field(default_factory=dict)
     placed: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 

@@ -31,9 +31,11 @@ class Text:
     @classmethod
     def of(cls, values: Iterable[str], version: str = "") -> "Text":
         """The fenced text of ``values``, at most 64 KiB of it."""
-        written = "\n".join(("", *(value.replace("\n", " ") for value in values), ""))
-        if len(written) > MAX_TEXT:
-            written = written[:MAX_TEXT] + "\n"
+        lines = list(values)
+        written = "\n".join(lines)
+        if written.count("\n") >= len(lines):  # a value of several lines is one value still
+            written = "\n".join(line.replace("\n", " ") for line in lines)
+        written = f"\n{written[:MAX_TEXT]}\n"
         return cls(written.lower(), written, version)
 
 
@@ -50,7 +52,7 @@ class Wanted:
         for kind, name in subjects:
             if kind in PLACED:
                 host, _, path = name.partition("/")
-                self._places[kind].setdefault(host, []).append((f"/{path}", (kind, name)))
+                self._places[kind].setdefault(host, []).append((path, (kind, name)))
             elif kind in NAMED:
                 self._names[kind].add(name)
                 if name.endswith(ANY_NAME):
@@ -73,21 +75,21 @@ class Wanted:
 
     def _named(self, shown: Shown) -> Iterator[tuple[str, str, str]]:
         for kind, wanted in self._names.items():
-            given = shown.named.get(kind, {})
-            for name in wanted & given.keys():
-                yield kind, name, given[name]
+            values = shown.values.get(kind, {})
+            for name in wanted & shown.named.get(kind, frozenset()):
+                yield kind, name, values.get(name, "")
 
     def _placed(self, shown: Shown) -> Iterator[tuple[Subject, str]]:
         for kind, places in self._places.items():
             known: dict[str, list[tuple[str, Subject]]] = {}
             for url in shown.placed.get(kind, ()) if places else ():
-                host, path = _host_and_path(url)
+                host, _, path = url.partition("://")[2].partition("/")
                 if (entries := known.get(host)) is None:
                     entries = known[host] = [
                         entry for name in _domains(host) for entry in places.get(name, ())
                     ]
                 for start, subject in entries:
-                    if path.startswith(start):
+                    if path[: len(start)].lower() == start:
                         yield subject, url
 
 
@@ -113,14 +115,9 @@ def _plain_texts(observed: Observed) -> Texts:
     return texts
 
 
-def _host_and_path(url: str) -> tuple[str, str]:
-    """Both in lower case; the path with its query, beginning with a slash."""
-    host, _, path = url.partition("://")[2].partition("/")
-    return host.partition(":")[0].lower(), f"/{path.lower()}"
-
-
 def _domains(host: str) -> Iterator[str]:
-    """The host and the domains it is under."""
+    """The host, in lower case and without its port, and the domains it is under."""
+    host = host.partition(":")[0].lower()
     while host:
         yield host
         host = host.partition(".")[2]
