@@ -35,7 +35,7 @@ def write(body: bytes, export: Export) -> Exit:
     if report["blocked"]:
         click.echo(f"siteloupe: {report['note'] or 'The page could not be read.'}", err=True)
         return Exit.BLOCKED
-    with _reader():
+    with reader():
         click.echo(export(report), nl=False)
     return Exit.ANSWERED
 

@@ -25,6 +25,9 @@ MAX_EXPANSIONS = 8
 
 MAX_VALUE = 2000
 
+MAX_AROUND = 256
+"""Elements around one in which its custom properties are looked for."""
+
 _BACKGROUNDS = frozenset({"background", "background-color"})
 _LOCAL = re.compile(r"var\(\s*+(--[-\w]++)\s*+(?=[,)])")
 _INHERITING = frozenset({"inherit", "unset", "revert", "revert-layer", "currentcolor"})
@@ -50,6 +53,7 @@ class ComputedColors:
         self._shown: dict[int, bool] = {}
         self._colors: dict[int, Color] = {}
         self._backgrounds: dict[int, Color] = {}
+        self._behind: dict[int, Color] = {}
         self._links = frozenset(tree.matching("a[href]"))
 
     def color(self, element: int) -> Color:
@@ -100,18 +104,11 @@ class ComputedColors:
 
     def behind(self, element: int) -> Color:
         """What is seen behind the text in ``element``: every background on the way, over white."""
-        layers: list[Color] = []
-        while element >= 0:
-            found = self.background(element)
-            if found.alpha:
-                layers.append(found)
-                if found.is_opaque:
-                    break
-            element = self.tree.parents[element]
-        seen = WHITE
-        for layer in reversed(layers):
-            seen = layer.over(seen)
-        return seen
+        for each in self._unknown(element, self._behind):
+            parent = self.tree.parents[each]
+            around = self._behind[parent] if parent >= 0 else WHITE
+            self._behind[each] = self.background(each).over(around)
+        return self._behind[element]
 
     def _color(self, element: int, around: Color) -> Color:
         value = self._value(self._text, element)
@@ -156,7 +153,9 @@ class ComputedColors:
         """What the custom property ``name`` is set to on the nearest element around, as written."""
         if (won := self._custom.get(name)) is None:
             won = self._custom[name] = self._won(frozenset({name}))
-        while element >= 0:
+        for _ in range(MAX_AROUND):
+            if element < 0:
+                break
             if (found := won.get(element)) is not None:
                 return None if self.tree.tags[element] in {"html", "body"} else found.value
             element = self.tree.parents[element]
