@@ -11,10 +11,11 @@ from siteloupe.cli.analysis import analysis_command
 from siteloupe.cli.captures import capture, replay
 from siteloupe.cli.completion import completion
 from siteloupe.cli.group import Group
+from siteloupe.cli.scan import scan
 from siteloupe.cli.serve import serve
 from siteloupe.cli.settings import settings
 
-siteloupe = Group(map(analysis_command, ANALYSES), (capture, replay, serve, settings, completion))
+siteloupe = Group(map(analysis_command, ANALYSES), (scan, capture, replay, serve, settings, completion))
 """The command itself."""
 
 

@@ -8,7 +8,7 @@ import click
 
 from siteloupe import __version__
 from siteloupe.cli.exits import Exit
-from siteloupe.errors import BadCapture, BadSetting, SiteloupeError, Unreachable
+from siteloupe.errors import BadCapture, BadResults, BadSetting, ClusterLost, SiteloupeError, Unreachable
 from siteloupe.reports.inert import inert
 
 _HELP = """Look at a public website from the outside.
@@ -20,6 +20,7 @@ _EPILOG = """\b
 Examples:
   siteloupe check-cms example.org
   siteloupe check-cms example.org --json | jq .theme.name
+  siteloupe scan sites.txt --out results.jsonl
   siteloupe capture example.org --to visit/
   siteloupe replay visit/
   siteloupe serve --port 8000
@@ -77,7 +78,7 @@ class Group(click.Group):
             raise NoAnswer(error.message) from error
         except SiteloupeError as error:
             raise Refused(error.message) from error
-        except (BadCapture, BadSetting) as error:
+        except (BadCapture, BadResults, BadSetting, ClusterLost) as error:
             raise Refused(str(error)) from error
 
     def run(self) -> NoReturn:

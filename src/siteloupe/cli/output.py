@@ -18,7 +18,7 @@ def show(analysis: Analysis, body: bytes, *, as_json: bool, titled: bool = False
     ``titled`` puts the analysis's title above a drawn report, for when several follow each other.
     """
     report = msgspec.json.decode(body)
-    with _reader():
+    with reader():
         if as_json:
             click.echo(body)
         else:
@@ -42,7 +42,7 @@ def _draw(analysis: Analysis, report: dict[str, object]) -> None:
 
 
 @contextmanager
-def _reader() -> Iterator[None]:
+def reader() -> Iterator[None]:
     """End quietly when nobody reads any more.
 
     Source: https://docs.python.org/3/library/signal.html#note-on-sigpipe
