@@ -45,7 +45,7 @@ async def open_cluster(
         each = replace(manners, concurrency=math.ceil(manners.concurrency / count))
         worker: Any = ray.remote(_Worker)
         worker = worker.options(num_cpus=1, scheduling_strategy="SPREAD", max_concurrency=each.window)
-        yield _Cluster([worker.remote(settings, analyses, each) for _ in range(count)])
+        yield Cluster([worker.remote(settings, analyses, each) for _ in range(count)])
     finally:
         ray.shutdown()
 
@@ -71,7 +71,7 @@ class _Worker:
         return Look(fetch, self._settings, self._analyses, self._manners)
 
 
-class _Cluster:
+class Cluster:
     """Gives each entry to a worker that lives."""
 
     def __init__(self, workers: list[Any]) -> None:
@@ -80,19 +80,23 @@ class _Cluster:
     async def __call__(self, entry: Entry) -> Record:
         """See :data:`~siteloupe.scan.run.LookAt`."""
         while self._workers:
-            number = self._worker_of(entry)
+            number = self.worker_of(entry)
             try:
                 answer = await self._workers[number].look.remote(entry.line, entry.text)
             except RayActorError:
-                self._workers.pop(number, None)
+                self.lose(number)
             except ObjectLostError:  # the worker had answered, but its node died with the answer
                 continue
             else:
                 return msgspec.json.decode(answer, type=Record)
         raise ClusterLost("No worker of the cluster is left; the same command goes on where this scan ended.")
 
-    def _worker_of(self, entry: Entry) -> int:
-        """Rendezvous hashing: when a worker dies, only its own hosts move.
+    def lose(self, number: int) -> None:
+        """A worker has died."""
+        self._workers.pop(number, None)
+
+    def worker_of(self, entry: Entry) -> int:
+        """The number of the worker to ask, by rendezvous hashing, so that a lost worker moves only its own hosts.
 
         Source: https://en.wikipedia.org/wiki/Rendezvous_hashing
         """
