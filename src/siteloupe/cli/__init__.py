@@ -8,9 +8,10 @@ from typing import NoReturn
 
 from siteloupe.analyses import ANALYSES
 from siteloupe.cli.analysis import analysis_command
-from siteloupe.cli.captures import capture, replay
+from siteloupe.cli.capture import capture
 from siteloupe.cli.completion import completion
 from siteloupe.cli.group import Group
+from siteloupe.cli.replay import replay
 from siteloupe.cli.scan import scan
 from siteloupe.cli.serve import serve
 from siteloupe.cli.settings import settings

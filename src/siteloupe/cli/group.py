@@ -50,6 +50,12 @@ class NoAnswer(Refused):
     exit_code = Exit.UNREACHABLE
 
 
+def told(error: SiteloupeError, prefix: str = "") -> Refused:
+    """What a caller is told about, as a sentence and an exit code."""
+    kind = NoAnswer if isinstance(error, Unreachable) else Refused
+    return kind(prefix + error.message)
+
+
 class Group(click.Group):
     """All subcommands, in the order given, the analyses under a heading of their own."""
 
@@ -74,10 +80,8 @@ class Group(click.Group):
         """Run the subcommand; what a caller is told about becomes a sentence and an exit code."""
         try:
             return super().invoke(ctx)
-        except Unreachable as error:
-            raise NoAnswer(error.message) from error
         except SiteloupeError as error:
-            raise Refused(error.message) from error
+            raise told(error) from error
         except (BadCapture, BadResults, BadSetting, ClusterLost) as error:
             raise Refused(str(error)) from error
 

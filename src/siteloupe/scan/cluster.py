@@ -96,9 +96,9 @@ class Cluster:
         self._workers.pop(number, None)
 
     def worker_of(self, entry: Entry) -> int:
-        """The number of the worker to ask, by rendezvous hashing, so that a lost worker moves only its own hosts.
+        """The number of the worker to ask; when a worker is lost, only its own hosts move to others.
 
-        Source: https://en.wikipedia.org/wiki/Rendezvous_hashing
+        This is rendezvous hashing: https://en.wikipedia.org/wiki/Rendezvous_hashing
         """
         host = _host(entry.text)
         return max(self._workers, key=lambda number: zlib.crc32(f"{number} {host}".encode()))

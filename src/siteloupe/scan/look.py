@@ -17,7 +17,7 @@ from siteloupe.errors import (
     Unreachable,
 )
 from siteloupe.fetching import Fetch
-from siteloupe.gather.visit import visit
+from siteloupe.gather.once import capture_once
 from siteloupe.reports.bounds import bound
 from siteloupe.reports.inert import inert
 from siteloupe.scan.entries import Entry
@@ -76,17 +76,8 @@ class Look:
     async def _answered(self, entry: Entry, target: Target, attempts: int) -> Record:
         """One visit. Waiting for the host's turn takes no place from others."""
         async with self._turns.turn(target.host), self._places:
-            capture = await self._visited(target)
+            capture = await capture_once(target, self._needs, self._fetch, self._settings)
             return await asyncio.to_thread(_record, entry, attempts, self._analyses, capture, self._settings)
-
-    async def _visited(self, target: Target) -> Capture:
-        deadline = asyncio.get_running_loop().time() + self._settings.total_seconds
-        try:
-            async with asyncio.timeout_at(deadline):
-                seen = await visit(target, self._fetch, self._settings, deadline)
-                return await seen.capture(self._needs, deadline)
-        except TimeoutError:
-            raise TimedOut(f"{target.host} took longer than one analysis may take.") from None
 
 
 def _record(
