@@ -9,6 +9,7 @@ from typing import NoReturn
 from siteloupe.analyses import ANALYSES
 from siteloupe.cli.analysis import analysis_command
 from siteloupe.cli.capture import capture
+from siteloupe.cli.compare import compare
 from siteloupe.cli.completion import completion
 from siteloupe.cli.group import Group
 from siteloupe.cli.replay import replay
@@ -16,7 +17,9 @@ from siteloupe.cli.scan import scan
 from siteloupe.cli.serve import serve
 from siteloupe.cli.settings import settings
 
-siteloupe = Group(map(analysis_command, ANALYSES), (scan, capture, replay, serve, settings, completion))
+siteloupe = Group(
+    map(analysis_command, ANALYSES), (scan, capture, replay, compare, serve, settings, completion)
+)
 """The command itself."""
 
 

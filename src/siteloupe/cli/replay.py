@@ -2,24 +2,18 @@
 
 import asyncio
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
-import msgspec
 
 from siteloupe.analyses import ANALYSES
 from siteloupe.analyses.row import Analysis
 from siteloupe.cli.exits import Exit
 from siteloupe.cli.group import told
+from siteloupe.cli.judging import judged_saved
 from siteloupe.cli.output import show
 from siteloupe.cli.settings import settings_with
 from siteloupe.errors import SiteloupeError
-from siteloupe.reports.bounds import bound
 from siteloupe.reports.inert import inert
-from siteloupe.settings import Settings
-
-if TYPE_CHECKING:
-    from siteloupe.net.folder import Saved
 
 _EPILOG = """\b
 Examples:
@@ -64,7 +58,7 @@ async def _shown(path: Path, url: str | None, chosen: tuple[Analysis, ...], *, a
     codes, is_archive = [Exit.ANSWERED], path.is_file()  # noqa: ASYNC240 - nothing else waits
     for visit in saved_visits(path, url):
         try:
-            bodies = await _bodies(visit, chosen, settings)
+            bodies = await judged_saved(visit, chosen, settings)
         except SiteloupeError as error:
             if not is_archive:
                 raise
@@ -77,19 +71,3 @@ async def _shown(path: Path, url: str | None, chosen: tuple[Analysis, ...], *, a
         titled = len(chosen) > 1
         codes += [show(row, body, as_json=as_json, titled=titled) for row, body in bodies.items()]
     return max(codes)
-
-
-async def _bodies(saved: "Saved", chosen: tuple[Analysis, ...], settings: Settings) -> dict[Analysis, bytes]:
-    """The reports on one visit, each as the API answers it."""
-    from siteloupe.gather.once import capture_once  # noqa: PLC0415
-    from siteloupe.net.fetch import Fetcher  # noqa: PLC0415
-    from siteloupe.target import Policy, parse  # noqa: PLC0415
-
-    target = parse(saved.typed, Policy(settings.allow_ports, settings.allow_networks))
-    needs = frozenset(need for analysis in chosen for need in analysis.needs)
-    fetch = Fetcher(saved.wire, settings)
-    capture = await capture_once(target, needs, fetch, settings, now=lambda: saved.at)
-    return {
-        analysis: msgspec.json.encode(bound(analysis.analyze(capture), settings.max_answer))
-        for analysis in chosen
-    }

@@ -5,7 +5,7 @@ those that belong to a saved page. Nothing is ever dialled, so what a URL leads 
 any port and any address will do.
 """
 
-from collections.abc import Iterator
+from collections.abc import Generator
 from dataclasses import replace
 from pathlib import Path
 
@@ -20,7 +20,7 @@ _GZIP = b"\x1f\x8b"
 _HEAD = 1024
 
 
-def saved_visits(path: Path, url: str | None = None) -> Iterator[Saved]:
+def saved_visits(path: Path, url: str | None = None) -> Generator[Saved]:
     """Every visit that is saved in ``path``, as it is read: a captured folder, a page of HTML, HAR or WARC.
 
     What a file is shows in how it begins, not in its name. ``url`` is where a page of HTML came from; the
