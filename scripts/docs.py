@@ -18,7 +18,7 @@ from siteloupe.present import reference
 from siteloupe.settings import Settings
 
 ROOT = Path(__file__).parent.parent
-DOCUMENTS = ("README.md", "docs/api.md")
+DOCUMENTS = ("README.md", "docs/api.md", "docs/mcp.md")
 EXAMPLE = ("replay", "tests/sites/orchard")
 
 _PART = re.compile(r"(<!-- made by scripts/docs: ([\w-]+) -->\n).*?(<!-- end -->)", re.DOTALL)
@@ -53,14 +53,26 @@ def endpoints() -> str:
 
 def reports() -> str:
     """Every object of the interface, field by field."""
-    found = {table.name: table for row in ANALYSES for table in reference.tables(row.report)}
     out = io.StringIO()
-    for table in found.values():
+    for table in reference.all_tables(row.report for row in ANALYSES):
         out.write(f"### {table.name}\n\n{table.description}\n\n{reference.markdown(table)}\n\n")
     return out.getvalue().rstrip()
 
 
-PARTS = {"settings": settings_table, "example": example, "endpoints": endpoints, "reports": reports}
+def tools() -> str:
+    """Every analysis as agents know it."""
+    lines = ["| Tool | What it is for | Answers what |", "|---|---|---|"]
+    lines += [f"| `{row.tool}` | {row.description} | `GET /{row.name}` does |" for row in ANALYSES]
+    return "\n".join(lines)
+
+
+PARTS = {
+    "settings": settings_table,
+    "example": example,
+    "endpoints": endpoints,
+    "reports": reports,
+    "tools": tools,
+}
 
 
 def fresh(text: str) -> str:

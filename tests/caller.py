@@ -1,6 +1,7 @@
 """A caller of an ASGI app, in process: what a server would hand over, and what it would send back."""
 
 import json
+from collections import deque
 from dataclasses import dataclass, field
 
 AGENT = "siteloupe-tests/1.0"
@@ -24,8 +25,14 @@ class Reply:
         return json.loads(self.body)
 
 
-async def ask(app, path="/echo", query="", *, method="GET", headers=None, peer=PEER, host="siteloupe.test"):
-    """One request. ``query`` is raw; ``headers`` are lines, a User-Agent among them unless given."""
+async def ask(
+    app, path="/echo", query="", *, method="GET", headers=None, body=b"", peer=PEER, host="siteloupe.test"
+):
+    """One request. ``query`` is raw; ``headers`` are lines, a User-Agent among them unless given.
+
+    ``body`` is sent whole, or, when it is a list, in as many pieces.
+    """
+    pieces = deque(body if isinstance(body, list) else [body])
     lines = [("host", host), *(headers if headers is not None else [("user-agent", AGENT)])]
     scope = {
         "type": "http",
@@ -43,7 +50,8 @@ async def ask(app, path="/echo", query="", *, method="GET", headers=None, peer=P
     reply = Reply()
 
     async def receive():
-        return {"type": "http.request", "body": b"", "more_body": False}
+        piece = pieces.popleft() if pieces else b""
+        return {"type": "http.request", "body": piece, "more_body": bool(pieces)}
 
     async def send(message):
         if message["type"] == "http.response.start":

@@ -1,5 +1,6 @@
 """The documents say what is so: generated parts are fresh, links lead somewhere, commands exist."""
 
+import json
 import re
 import subprocess
 import sys
@@ -43,15 +44,21 @@ def test_every_make_target_and_script_that_is_named_exists(document: Path) -> No
     text = document.read_text("utf-8")
     targets = set(re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE))
     assert set(re.findall(r"(?:`|^)make (\w+)", text, re.MULTILINE)) <= targets
-    for name in set(re.findall(r"scripts/([a-z]+)\b", text)):
+    for name in set(re.findall(r"scripts/([a-z][a-z-]*)\b", text)):
         assert (ROOT / "scripts" / name).exists()
 
 
 @documents
 def test_every_subcommand_that_is_named_exists(document: Path) -> None:
     code = "\n".join(re.findall(r"```.*?```|`[^`\n]+`", document.read_text("utf-8"), re.DOTALL))
-    named = re.findall(r"(?:`|^|/| )siteloupe ([a-z][a-z-]+)", code, re.MULTILINE)
+    named = re.findall(r"(?:`|^|/| )siteloupe ([a-z][a-z-]+)(?![a-z:-])", code, re.MULTILINE)
     assert set(named) <= set(siteloupe.commands)
+
+
+@documents
+def test_every_json_example_is_json(document: Path) -> None:
+    for block in re.findall(r"```json\n(.*?)```", document.read_text("utf-8"), re.DOTALL):
+        json.loads(block)
 
 
 @documents

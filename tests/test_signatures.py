@@ -3,11 +3,17 @@
 import pytest
 
 from siteloupe.capture import Exchange, Headers
-from siteloupe.signatures import ChallengeRow, Matcher, Observed, Row, Sample, load, observe
+from siteloupe.signatures import ChallengeRow, Matcher, Observed, ProviderRow, Row, Sample, load, observe
 
-FILES: dict[str, type[Row]] = {"challenges.toml": ChallengeRow}
+FILES: dict[str, type[Row]] = {
+    "challenges.toml": ChallengeRow,
+    "hosting.toml": ProviderRow,
+    "cdn.toml": ProviderRow,
+    "caches.toml": ProviderRow,
+    "servers.toml": ProviderRow,
+}
 
-ROWS = [(load(file, kind), row) for file, kind in FILES.items() for row in load(file, kind).rows]
+ROWS = [(load(file, kind=kind), row) for file, kind in FILES.items() for row in load(file, kind=kind).rows]
 
 
 def label(value: object) -> str:
@@ -23,9 +29,7 @@ def observed_in(sample: Sample) -> Observed:
         headers=Headers([*sample.headers.items(), *cookies]),
         body=sample.body.encode(),
     )
-    return observe(exchange).with_page(
-        scripts=sample.scripts, stylesheets=sample.stylesheets, metas=tuple(sample.metas.items())
-    )
+    return observe(exchange)
 
 
 @pytest.mark.parametrize(("matcher", "row"), ROWS, ids=label)
@@ -47,7 +51,7 @@ def _fields(row: Row) -> dict[str, object]:
 
 @pytest.mark.parametrize("file", FILES)
 def test_rows_of_one_maker_and_type_are_written_once(file: str) -> None:
-    rows = load(file, FILES[file]).rows
+    rows = load(file, kind=FILES[file]).rows
     seen = [(row.name, row.type, row.all, row.any) for row in rows]
     assert len(seen) == len(set(seen))
 

@@ -6,6 +6,7 @@ from typing import Annotated
 
 import msgspec
 
+from siteloupe.analyses.prose import quoted
 from siteloupe.analyses.row import Analysis
 from siteloupe.capture import Capture, Exchange, Headers, Need
 from siteloupe.reports.bounds import Bounded
@@ -34,7 +35,7 @@ def echo(name="echo", analyze=None, limit=10):
         needs=frozenset({Need.THEME}),
         report=EchoReport,
         analyze=analyze or (lambda capture: EchoReport(url=capture.page.url, checked_at=capture.at)),
-        summarize=lambda report: report.url,
+        summarize=lambda report: f"Seen: {quoted(report.url)}.",
         outline=(),
     )
 

@@ -11,7 +11,8 @@ class Need(enum.StrEnum):
 
     THEME = "theme"  # style.css of the theme and its parent, and the theme directory's answer
     REST_ROOT = "rest-root"  # the namespaces that the site's own REST API lists
-    STYLESHEETS = "stylesheets"  # every sheet a browser would apply, and the theme's theme.json
+    STYLESHEETS = "stylesheets"  # every sheet a browser would apply
+    THEME_JSON = "theme-json"  # theme.json of the theme, or of its parent
 
 
 class Headers:
@@ -117,6 +118,17 @@ class ThemeFiles:
 
 
 @dataclass(frozen=True, slots=True)
+class Sheet:
+    """A stylesheet that the page or another sheet names.
+
+    ``url`` is absolute, as it was named; a Missing with cause ``over-budget`` was not asked for.
+    """
+
+    url: str
+    answer: Answer
+
+
+@dataclass(frozen=True, slots=True)
 class Capture:
     """Every exchange of one visit. ``at`` is when the page was visited, UTC, ISO 8601 with ``Z``."""
 
@@ -124,4 +136,5 @@ class Capture:
     page: Exchange
     theme: ThemeFiles | None = None
     rest_root: Answer | None = None
-    stylesheets: tuple[Answer, ...] = ()
+    stylesheets: tuple[Sheet, ...] = ()
+    theme_json: Answer | None = None

@@ -1,18 +1,14 @@
 """The description of the API is valid, complete, and true of what is answered."""
 
-import re
-from typing import Annotated, Any, Literal
+from typing import Any
 
 import jsonschema
-import msgspec
 import pytest
-from msgspec import UNSET, UnsetType
 from openapi_spec_validator import OpenAPIV31SpecValidator, validate
 
 from siteloupe.analyses import ANALYSES
 from siteloupe.api import example, openapi
 from siteloupe.errors import ConnectionFailed
-from siteloupe.reports.bounds import Bounded
 from tests.caller import AGENT, ask
 from tests.visits import echo
 
@@ -89,26 +85,6 @@ def test_the_examples_show_a_page_that_was_read_and_one_that_was_not(analysis):
     assert examples["blocked"]["value"]["blocked"] is True
     assert examples["blocked"]["value"]["isCms"] is None
     assert examples["blocked"]["value"]["checkedAt"] == example.AT
-
-
-class Inner(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
-    always_there: int = 0
-    sometimes: int | UnsetType = UNSET
-
-
-class Outer(Bounded, frozen=True, kw_only=True, rename="camel"):
-    success: Literal[True] = True
-    maybe_null: str | None = None
-    described: Annotated[int | UnsetType, msgspec.Meta(description="now and then")] = UNSET
-    inner: dict[str, list[Inner | None]] = {}
-
-
-def test_a_field_is_required_unless_it_may_be_absent():
-    schemas = openapi.schemas((Outer,))
-    assert set(schemas["Outer"]["required"]) == {"success", "maybeNull", "inner"}
-    assert schemas["Inner"]["required"] == ["alwaysThere"]
-    assert schemas["Outer"]["properties"]["success"] == {"const": True}
-    assert "default" not in re.sub(r"description", "", repr(schemas))
 
 
 async def test_every_real_answer_is_as_described(build, sites):

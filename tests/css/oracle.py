@@ -44,7 +44,8 @@ def spelled_block(node: Node) -> str:
 
 def _rule(rule: Node, *, nested: bool, styled: bool) -> Iterator[Found]:
     if isinstance(rule, QualifiedRule):
-        if nested or not any(_is_stray(node) for node in rule.prelude):
+        nothing = all(node.type in {"whitespace", "comment"} for node in rule.prelude)
+        if not nothing and (nested or not any(_is_stray(node) for node in rule.prelude)):
             yield from _block(rule.content, styled=True)
     elif isinstance(rule, AtRule) and rule.content is not None:
         if rule.lower_at_keyword in GROUPS:
@@ -54,7 +55,7 @@ def _rule(rule: Node, *, nested: bool, styled: bool) -> Iterator[Found]:
 
 
 def _is_stray(node: Node) -> bool:
-    return node.type == "error" or (node.type == "literal" and node.value == ";")
+    return (node.type == "error" and node.kind == "}") or (node.type == "literal" and node.value == ";")
 
 
 def _block(content: list[Node], *, styled: bool) -> Iterator[Found]:

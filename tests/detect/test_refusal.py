@@ -190,7 +190,7 @@ def sample_answer(sample: Sample) -> Exchange:
     return Exchange(sample.url, sample.url, sample.status, Headers(lines), sample.body.encode())
 
 
-ROWS = load("challenges.toml", ChallengeRow).rows
+ROWS = load("challenges.toml", kind=ChallengeRow).rows
 
 
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: f"{row.type}-{row.name}")

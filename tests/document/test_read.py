@@ -56,9 +56,9 @@ def test_noscript_and_template_are_markup():
     assert page.images[0].urls == ("https://e.org/b.png",)
 
 
-def test_styles_and_scripts_of_drawings_are_not_the_pages():
+def test_styles_of_drawings_are_the_pages_and_their_scripts_are_not():
     page = read(b"<svg><style>a{}</style><script>1</script></svg><style>b{}</style>", "https://e.org/")
-    assert [style.text for style in page.styles] == ["b{}"]
+    assert [style.text for style in page.styles] == ["a{}", "b{}"]
     assert page.scripts == ()
 
 
@@ -141,3 +141,8 @@ FRAGMENTS = st.sampled_from(
 @given(st.lists(FRAGMENTS, max_size=40))
 def test_any_markup_is_some_page(fragments):
     read("".join(fragments).encode(), "https://e.org/")
+
+
+def test_marks_of_frameworks_are_kept_with_their_first_value():
+    page = read(b"<p x-data='{a: 1}' data-x=1><i x-data=b><astro-island>", "https://e.org/")
+    assert page.marks == {"x-data": "{a: 1}", "astro-island": ""}

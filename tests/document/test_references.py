@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from siteloupe.document.references import join
+from siteloupe.document.references import absolute
 
 BASE = "https://example.org:8443/blog/post?x#y"
 
@@ -33,7 +33,7 @@ BASE = "https://example.org:8443/blog/post?x#y"
     ],
 )
 def test_a_reference_leads_to(reference, joined):
-    assert join(BASE, reference) == joined
+    assert absolute(BASE, reference) == joined
 
 
 PIECES = st.sampled_from(
@@ -75,4 +75,4 @@ def test_the_short_way_agrees_with_the_parser(reference):
         expected = ""
     if not expected.startswith(("http://", "https://")):
         expected = ""
-    assert join("https://e.org/p/q", reference) == expected
+    assert absolute("https://e.org/p/q", reference) == expected

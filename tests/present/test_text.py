@@ -80,6 +80,8 @@ EVERY_KIND: Mapping[Kind, Any] = {
     Kind.SWATCHES: [{"hex": "#c0ffee", "count": 3}],
     Kind.ROLES: {"background": {"hex": "#ffffff", "name": "white"}, "text": None},
     Kind.SCALE: [{"value": "1rem", "count": 3, "px": 16}, {"value": "3rem", "count": 1, "px": 48}],
+    Kind.CONTRAST: [{"label": "Text", "ratio": 4.62, "rating": "AA"}],
+    Kind.SPECIMENS: [{"family": "Crumb", "weights": ["400", "700"]}],
 }
 
 SEEN_OF: Mapping[Kind, str] = {
@@ -94,6 +96,8 @@ SEEN_OF: Mapping[Kind, str] = {
     Kind.METER: "87 of 100",
     Kind.ROLES: "Background  #ffffff white",
     Kind.SCALE: "3rem  ████████████████████████   1 use",
+    Kind.CONTRAST: "Text  4.62 : 1  AA",
+    Kind.SPECIMENS: "Crumb   400, 700",
 }
 
 

@@ -54,7 +54,7 @@ class Siteloupe:
             ready="listens on",
             environment=environment | settings,
         )
-        self._await_health()
+        self.await_health()
 
     @property
     def origin(self) -> str:
@@ -67,6 +67,12 @@ class Siteloupe:
 
     def get(self, path: str, headers: Mapping[str, str] = CALLER) -> Answer:
         return self.ask("GET", path, headers)
+
+    def post(self, path: str, content: Any) -> Answer:
+        """Post ``content`` as JSON."""
+        return self.ask(
+            "POST", path, {**CALLER, "Content-Type": "application/json"}, json.dumps(content).encode()
+        )
 
     def ask(
         self, method: str, path: str, headers: Mapping[str, str] = CALLER, body: bytes | None = None
@@ -83,8 +89,12 @@ class Siteloupe:
         """Ask the analysis ``name`` about ``url``."""
         return self.get(f"/{name}?url={quote(url, safe='')}")
 
-    def _await_health(self) -> None:
-        """It says that it listens a moment before its worker does."""
+    @property
+    def pid(self) -> int:
+        return self._program.pid
+
+    def await_health(self) -> None:
+        """Return once it answers. It says that it listens a moment before its worker does."""
         until = time.monotonic() + 30
         while True:
             try:

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from siteloupe.capture import Headers
-from siteloupe.signatures import Condition, Matcher, Observed, Row, Sample
+from siteloupe.signatures import Condition, Matcher, Observed, Row, Sample, Shown
 
 OBSERVED = Observed(
     status=200,
@@ -16,9 +16,28 @@ OBSERVED = Observed(
     cookies=frozenset({"visid_incap_12"}),
     title="welcome",
     body="<p>powered by\nexample</p>",
-    scripts=("https://cdn.example/App.js", "https://cdn.example/b.js"),
-    stylesheets=("https://cdn.example/a.css",),
-    metas=(("generator", "Example 4.2"), ("generator", "Other")),
+    shown=Shown(
+        metas=(("generator", "Example 4.2"), ("generator", "Other")),
+        paths=("/_Next/static/", "/media/"),
+        comments=("Made by Example",),
+        named={
+            "class": {"css-1x", "wp-block"},
+            "id": {"app"},
+            "global": {"dataLayer"},
+            "mark": {"ng-version"},
+            "file": {"jquery", "vue"},
+        },
+        values={
+            "mark": {"ng-version": "17.3.1"},
+            "file": {"jquery": "https://cdn.example/jquery.js", "vue": "https://cdn.example/vue.js"},
+        },
+        versions={"jquery": "3.7.1", "vue": ""},
+        placed={
+            "script": ("https://cdn.example/App.js", "https://eu.cdn.example:8443/lib/b.js?x=1"),
+            "stylesheet": ("https://cdn.example/a.css",),
+            "frame": ("https://notcdn.example/",),
+        },
+    ),
 )
 
 
@@ -57,9 +76,32 @@ def met(**condition: object) -> bool:
         ({"part": "title", "equals": "come"}, False),
         ({"part": "body", "contains": "powered by\nexample"}, True),
         ({"part": "body", "contains": "powered by example"}, False),
-        ({"part": "script", "starts_with": "https://cdn.example/app"}, True),
-        ({"part": "script", "contains": "app.js https"}, False),
-        ({"part": "stylesheet", "pattern": r"/[a-z]{1,3}\.css$"}, True),
+        ({"part": "path", "contains": "/_next/"}, True),
+        ({"part": "path", "equals": "/media/"}, True),
+        ({"part": "comment", "starts_with": "made by"}, True),
+        ({"script": "cdn.example/app.js"}, True),
+        ({"script": "cdn.example/lib/"}, True),
+        ({"script": "cdn.example", "pattern": r"/([a-z]{1,3})\.js$"}, True),
+        ({"script": "example"}, True),
+        ({"script": "dn.example"}, False),
+        ({"script": "cdn.example/libs"}, False),
+        ({"script": "eu.cdn.example/b.js"}, False),
+        ({"stylesheet": "cdn.example/a.css"}, True),
+        ({"stylesheet": "eu.cdn.example"}, False),
+        ({"frame": "cdn.example"}, False),
+        ({"image": "cdn.example"}, False),
+        ({"class_": "wp-block"}, True),
+        ({"class_": "wp"}, False),
+        ({"class_": "css-*"}, True),
+        ({"class_": "wp-block-*"}, False),
+        ({"id": "app"}, True),
+        ({"id": "App"}, False),
+        ({"global_": "dataLayer"}, True),
+        ({"global_": "datalayer"}, False),
+        ({"mark": "ng-version"}, True),
+        ({"mark": "ng-app"}, False),
+        ({"file": "jquery"}, True),
+        ({"file": "jquery-ui"}, False),
     ],
 )
 def test_a_condition_compares_without_regard_to_case(condition: dict[str, object], expected: bool) -> None:
@@ -99,16 +141,37 @@ def test_rows_match_in_the_order_of_the_file() -> None:
 @pytest.mark.parametrize(
     ("condition", "value"),
     [
-        (Condition(header="via", equals="1.1 google"), "1.1 google"),
-        (Condition(header="server", exists=True), "nginx/1.27"),
-        (Condition(part="script", contains="/b.js"), "https://cdn.example/b.js"),
-        (Condition(meta="generator", starts_with="example"), "example 4.2"),
+        (Condition(header="via", equals="1.1 google"), "1.1 Google"),
+        (Condition(header="server", exists=True), "Nginx/1.27"),
+        (Condition(script="cdn.example/lib"), "https://eu.cdn.example:8443/lib/b.js?x=1"),
+        (Condition(meta="generator", starts_with="example"), "Example 4.2"),
+        (Condition(class_="css-*"), "css-1x"),
         (Condition(cookie="visid_incap_*", exists=True), "visid_incap_12"),
     ],
 )
 def test_a_hit_tells_the_condition_and_the_line_that_met_it(condition: Condition, value: str) -> None:
     (found,) = Matcher([row(all=(condition,))]).matches(OBSERVED)
     assert (found.condition, found.value) == (condition, value)
+
+
+@pytest.mark.parametrize(
+    ("conditions", "version"),
+    [
+        ((Condition(meta="generator", pattern="^Example ([0-9.]{1,9})"),), "4.2"),
+        ((Condition(meta="generator", pattern="^Example [0-9.]{1,9}"),), None),
+        ((Condition(meta="generator", pattern="^Exam([0-9]{0,9})"),), None),
+        ((Condition(mark="ng-version", pattern="^([0-9.]{1,9})$"),), "17.3.1"),
+        ((Condition(mark="ng-version"),), None),
+        ((Condition(file="jquery"),), "3.7.1"),
+        ((Condition(file="vue"),), None),
+        ((Condition(file="vue"), Condition(id="app"), Condition(file="jquery")), "3.7.1"),
+    ],
+)
+def test_the_first_version_that_any_condition_tells_counts(
+    conditions: tuple[Condition, ...], version: str | None
+) -> None:
+    (found,) = Matcher([row(any=conditions)]).matches(OBSERVED)
+    assert found.version == version
 
 
 def test_a_value_is_cut_around_the_hit() -> None:

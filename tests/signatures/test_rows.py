@@ -67,6 +67,13 @@ def test_a_challenge_row_has_one_of_the_known_types() -> None:
         {"header": "server", "equals": "x", "contains": "x"},
         {"header": "Server", "equals": "x"},
         {"cookie": "session", "equals": "x"},
+        {"class": "x", "contains": "x"},
+        {"file": "x", "equals": "x"},
+        {"script": "Example.com"},
+        {"script": "example.com", "contains": "x"},
+        {"part": "script", "exists": True},
+        {"meta": "generator"},
+        {"class": "x", "id": "x"},
         {"part": "body", "pattern": "x"},
         {"part": "body", "equals": "x"},
         {"part": "head", "contains": "x"},
@@ -76,6 +83,23 @@ def test_a_challenge_row_has_one_of_the_known_types() -> None:
 def test_a_condition_has_one_subject_and_one_comparison_that_fits_it(condition: dict[str, object]) -> None:
     with pytest.raises(msgspec.ValidationError):
         msgspec.convert(condition, Condition)
+
+
+@pytest.mark.parametrize(
+    "condition",
+    [
+        {"cookie": "session"},
+        {"class": "wp-Block"},
+        {"global": "dataLayer"},
+        {"script": "example.com/a"},
+        {"script": "example.com", "pattern": "v([0-9]{1,3})"},
+        {"mark": "ng-version"},
+        {"file": "jquery", "exists": True},
+    ],
+)
+def test_what_is_there_by_name_needs_no_comparison(condition: dict[str, object]) -> None:
+    ((kind, name), *_) = condition.items()
+    assert msgspec.convert(condition, Condition).subject == (kind, name)
 
 
 @pytest.mark.parametrize(

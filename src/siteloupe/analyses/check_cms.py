@@ -1,9 +1,10 @@
 """check-cms: does the site run WordPress, how sure is that, and which theme does it use."""
 
-from msgspec import UNSET
+from typing import Literal
 
 from siteloupe.analyses.prose import quoted
 from siteloupe.analyses.row import Analysis
+from siteloupe.analyses.wordpress import SIGNALS, THEME, theme_sentence, unreadable
 from siteloupe.capture import Capture, Need
 from siteloupe.detect.refusal import refusal
 from siteloupe.detect.rest_root import namespaces
@@ -11,7 +12,7 @@ from siteloupe.detect.signals import Sighting, signals_of
 from siteloupe.detect.theme import theme
 from siteloupe.detect.theme_slug import theme_marks
 from siteloupe.document import page_of
-from siteloupe.reports.check_cms import CheckCmsReport, Confidence, Signals
+from siteloupe.reports.check_cms import CheckCmsReport, Signals
 from siteloupe.reports.outline import Column, Kind, Section
 from siteloupe.reports.refusal import Refusal
 from siteloupe.reports.theme import Theme
@@ -59,7 +60,7 @@ def _unreadable(capture: Capture, refused: Refusal) -> CheckCmsReport:
     )
 
 
-def confidence(signals: Signals) -> Confidence:
+def confidence(signals: Signals) -> Literal["none", "low", "medium", "high"]:
     """How sure the verdict is: ``high`` with three signals or a generator tag, else by their number."""
     if signals.count >= 3 or signals.meta_generator:
         return "high"
@@ -69,11 +70,7 @@ def confidence(signals: Signals) -> Confidence:
 def summarize(report: CheckCmsReport) -> str:
     """The report in prose, for a model to read. The site's own strings are quoted."""
     if report.is_cms is None:
-        by = f" by {report.blocked_by}" if report.blocked_by else ""
-        return (
-            f"{quoted(report.url)} could not be read: {report.reason}{by}, HTTP status {report.status}. "
-            f"{report.note or ''} Whether it runs WordPress is unknown; this is not a no."
-        )
+        return unreadable(report)
     if not report.is_cms:
         total = report.total_signals
         return f"{quoted(report.url)} shows no sign of WordPress: none of the {total} signals matched."
@@ -81,41 +78,9 @@ def summarize(report: CheckCmsReport) -> str:
     lines = [f"{quoted(report.url)} runs WordPress, with {report.confidence} confidence: {matched}."]
     lines += [f"- {each.what}, from {each.where}: {quoted(each.value)}" for each in report.evidence]
     if report.theme is not None:
-        lines.append(_theme_sentence(report.theme))
+        lines.append(theme_sentence(report.theme))
     return "\n".join(lines)
 
-
-def _theme_sentence(found: Theme) -> str:
-    sentence = f"The theme is {quoted(found.name)} (folder {quoted(found.slug)}"
-    if found.name_source == "slug":
-        sentence += ", the name being a guess from the folder"
-    sentence += ")"
-    if found.version is not UNSET:
-        kind = "installed version" if found.version_source == "style.css" else "current directory release"
-        sentence += f", {kind} {quoted(found.version)}"
-    if found.outdated is True:
-        sentence += f", which is behind {quoted(str(found.latest_version))}"
-    if found.parent_theme is not UNSET:
-        sentence += f", a child of {quoted(found.parent_theme)}"
-    return sentence + "."
-
-
-_THEME = (
-    Column("Name", "name"),
-    Column("Name from", "nameSource"),
-    Column("Folder", "slug"),
-    Column("Version", "version"),
-    Column("Version from", "versionSource"),
-    Column("Latest release", "latestVersion"),
-    Column("Outdated", "outdated", Kind.FLAG, good=False),
-    Column("Child of", "parentTheme"),
-    Column("Author", "author"),
-    Column("Active installs", "activeInstalls", Kind.FLOOR),
-    Column("Downloads", "downloads", Kind.NUMBER),
-    Column("Theme directory", "wpOrgUrl", Kind.LINK),
-    Column("Theme page", "themeUri", Kind.LINK),
-    Column("Screenshot", "screenshotUrl", Kind.LINK),
-)
 
 OUTLINE = (
     Section(
@@ -127,24 +92,8 @@ OUTLINE = (
             Column("Signals", "signalCount", Kind.NUMBER, whole="totalSignals"),
         ),
     ),
-    Section(
-        "Signals",
-        "signals",
-        Kind.SIGNALS,
-        (
-            Column("Generator tag", "metaGenerator"),
-            Column("wp-content assets", "wpContent"),
-            Column("wp-includes assets", "wpIncludes"),
-            Column("Block editor", "wpBlocks"),
-            Column("REST API", "restApi"),
-            Column("X-Powered-By", "xPoweredBy"),
-            Column("REST link", "linkHeader"),
-            Column("Pingback", "xPingback"),
-        ),
-    ),
-    Section("Theme", "theme", Kind.RECORD, _THEME),
-    Section("Parent theme", "theme.parent", Kind.RECORD, _THEME),
-    Section("Theme evidence", "theme.evidence", Kind.EVIDENCE),
+    Section("Signals", "signals", Kind.SIGNALS, SIGNALS),
+    *THEME,
     Section(
         "Page",
         "",

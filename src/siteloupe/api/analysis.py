@@ -4,9 +4,9 @@ Raw ASGI, since most answers are kept ones and cost little else.
 """
 
 from siteloupe.analyses.row import Analysis
-from siteloupe.api.front import Receive, Scope, Send
-from siteloupe.api.gate import Gate
-from siteloupe.api.query import url_of
+from siteloupe.http.front import Receive, Scope, Send
+from siteloupe.http.gate import Gate
+from siteloupe.http.query import url_of
 from siteloupe.service import Answer, Service
 
 JSON = (b"content-type", b"application/json")

@@ -1,6 +1,6 @@
 """A made-up site, visited: what the API's description shows as examples is analysed, not written by hand."""
 
-from siteloupe.capture import Capture, Exchange, Headers, ThemeFiles, Timing
+from siteloupe.capture import Capture, Exchange, Headers, Sheet, ThemeFiles, Timing
 
 AT = "2026-01-15T12:00:00Z"
 URL = "https://www.example.com/"
@@ -48,7 +48,7 @@ def readable() -> Capture:
         rest_root=_answer(
             "https://www.example.com/wp-json/", "application/json", b'{"namespaces":["wp/v2"]}'
         ),
-        stylesheets=(style,),
+        stylesheets=(Sheet(style.url, style),),
     )
 
 

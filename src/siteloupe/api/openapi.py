@@ -3,16 +3,14 @@
 Source: https://spec.openapis.org/oas/v3.1.0
 """
 
-import typing
-from collections.abc import Iterator
 from typing import Any
 
 import msgspec
-from msgspec import UnsetType
 
 from siteloupe.analyses.row import Analysis
 from siteloupe.api import example
-from siteloupe.api.failure import Failure
+from siteloupe.http.failure import Failure
+from siteloupe.reports.schema import schemas
 
 OPENAPI = "3.1.0"
 VERSION = "1.0.0"
@@ -62,7 +60,7 @@ def document(analyses: tuple[Analysis, ...], site_origin: str | None) -> dict[st
         "components": {
             "parameters": {"url": _URL_PARAMETER},
             "headers": _HEADERS,
-            "schemas": schemas((*(analysis.report for analysis in analyses), Failure)),
+            "schemas": schemas((*(analysis.report for analysis in analyses), Failure), SCHEMAS),
             "responses": {str(status): _failure(status) for status in FAILURES},
         },
     }
@@ -142,51 +140,3 @@ def _failure(status: int) -> dict[str, Any]:
             }
         },
     }
-
-
-def schemas(reports: tuple[type[Any], ...]) -> dict[str, Any]:
-    """The schema of every Struct that ``reports`` reach, as a caller sees it."""
-    _, schemas = msgspec.json.schema_components(reports, ref_template=SCHEMAS)
-    for struct in {found.__name__: found for report in reports for found in _structs(report)}.values():
-        schemas[struct.__name__]["required"] = _always_present(struct)
-    return {name: _as_answered(schema) for name, schema in sorted(schemas.items())}
-
-
-def _always_present(struct: type[msgspec.Struct]) -> list[str]:
-    """A field with a default is left out of msgspec's ``required``, although an answer always has it."""
-    return [
-        field.encode_name
-        for field in msgspec.structs.fields(struct)
-        if UnsetType not in typing.get_args(_plain(field.type))
-    ]
-
-
-def _structs(kind: Any) -> Iterator[type[msgspec.Struct]]:
-    """Every Struct that values of ``kind`` may hold, itself included."""
-    if isinstance(kind, type) and issubclass(kind, msgspec.Struct):
-        yield kind
-        for field in msgspec.structs.fields(kind):
-            yield from _structs(field.type)
-    for argument in typing.get_args(kind):
-        if not isinstance(argument, str | int):
-            yield from _structs(argument)
-
-
-def _plain(kind: Any) -> Any:
-    """``kind`` without the Annotated around it."""
-    while hasattr(kind, "__metadata__"):
-        kind = kind.__origin__
-    return kind
-
-
-def _as_answered(schema: Any) -> Any:
-    """One-valued enums as constants, and no defaults: those are for what is read, not what is written."""
-    if isinstance(schema, list):
-        return [_as_answered(part) for part in schema]
-    if not isinstance(schema, dict):
-        return schema
-    answered = {key: _as_answered(value) for key, value in schema.items() if key != "default"}
-    if len(values := answered.get("enum", ())) == 1:
-        answered["const"] = values[0]
-        del answered["enum"]
-    return answered

@@ -12,13 +12,15 @@ from siteloupe.cli.capture import capture
 from siteloupe.cli.compare import compare
 from siteloupe.cli.completion import completion
 from siteloupe.cli.group import Group
+from siteloupe.cli.mcp import mcp
 from siteloupe.cli.replay import replay
 from siteloupe.cli.scan import scan
 from siteloupe.cli.serve import serve
 from siteloupe.cli.settings import settings
 
 siteloupe = Group(
-    map(analysis_command, ANALYSES), (scan, capture, replay, compare, serve, settings, completion)
+    map(analysis_command, ANALYSES),
+    (scan, capture, replay, compare, serve, mcp, settings, completion),
 )
 """The command itself."""
 

@@ -6,6 +6,7 @@ Source: https://drafts.csswg.org/css-values-4/#math
 import math
 import re
 from collections.abc import Callable
+from functools import lru_cache
 from typing import NamedTuple
 
 from siteloupe.css.grammar import IDENT
@@ -36,11 +37,13 @@ Operand = Callable[[str], Quantity | None]
 Clamp = Callable[[float, float, float], float]
 
 
+@lru_cache(maxsize=4096)
 def quantity(word: str) -> Quantity | None:
     """``12.5px`` → ``Quantity(12.5, "px")``; None when ``word`` is no number. Too large ones are ±10⁹."""
     if len(word) > _MAX_NUMBER or (match := _NUMBER.match(word)) is None:
         return None
-    return Quantity(_bounded(float(match[1])), (match[2] or "").lower())
+    value = float(match[1])
+    return Quantity(value if -1e9 <= value <= 1e9 else _bounded(value), (match[2] or "").lower())
 
 
 def middle(low: float, value: float, high: float) -> float:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from siteloupe.css.color import Color
-from siteloupe.css.color_spaces import Triple
+from siteloupe.css.color_matrices import Triple
 
 RADIUS = 0.025
 """The ΔE_OK up to which colours are taken together; about 0.02 is just noticeable."""

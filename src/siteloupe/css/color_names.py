@@ -1,6 +1,6 @@
-"""The named colours.
+"""The named colours, and the words that stand for colours that are not said.
 
-Source: https://drafts.csswg.org/css-color-4/#named-colors
+Sources: https://drafts.csswg.org/css-color-4/#named-colors, …#css-system-colors, …#deprecated-system-colors
 """
 
 COLOR_NAMES: dict[str, int] = {
@@ -154,3 +154,15 @@ COLOR_NAMES: dict[str, int] = {
     "yellowgreen": 0x9ACD32,
 }
 """Each name with its 24-bit sRGB value, red first; ``transparent`` is not among them."""
+
+COLOR_KEYWORDS = frozenset(
+    """
+    currentcolor inherit initial unset revert revert-layer auto none accentcolor accentcolortext
+    activetext buttonborder buttonface buttontext canvas canvastext field fieldtext graytext highlight
+    highlighttext linktext mark marktext selecteditem selecteditemtext visitedtext activeborder
+    activecaption appworkspace background buttonhighlight buttonshadow captiontext inactiveborder
+    inactivecaption inactivecaptiontext infobackground infotext menu menutext scrollbar threeddarkshadow
+    threedface threedhighlight threedlightshadow threedshadow window windowframe windowtext
+    """.split()  # noqa: SIM905
+)
+"""``currentcolor``, the CSS-wide keywords and the system colours, old ones included."""

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from siteloupe.css.calc import Quantity, evaluate, quantity
 from siteloupe.css.color_mix import METHODS, Component, Mixture, Point, at, mixed
-from siteloupe.css.color_names import COLOR_NAMES
+from siteloupe.css.color_names import COLOR_KEYWORDS, COLOR_NAMES
 from siteloupe.css.color_spaces import PREDEFINED, SPACES
 from siteloupe.css.values import function, split_commas, split_slashes, split_words
 
@@ -31,18 +31,6 @@ class NoColor(StrEnum):
     UNPARSED = "unparsed"
     """A colour function that gives no value: broken, or made of what is only known in a browser."""
 
-
-KEYWORDS = frozenset(
-    """
-    currentcolor inherit initial unset revert revert-layer auto none accentcolor accentcolortext
-    activetext buttonborder buttonface buttontext canvas canvastext field fieldtext graytext highlight
-    highlighttext linktext mark marktext selecteditem selecteditemtext visitedtext activeborder
-    activecaption appworkspace background buttonhighlight buttonshadow captiontext inactiveborder
-    inactivecaption inactivecaptiontext infobackground infotext menu menutext scrollbar threeddarkshadow
-    threedface threedhighlight threedlightshadow threedshadow window windowframe windowtext
-    """.split()  # noqa: SIM905
-)
-"""``currentcolor``, the CSS-wide keywords and the system colours, old ones included."""
 
 _TURN = {"deg": 1.0, "grad": 0.9, "rad": 57.29577951308232, "turn": 360.0}
 _HEX = re.compile(r"#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})\Z")
@@ -100,7 +88,7 @@ def _word(text: str) -> Point | NoColor | None:
         return Point("srgb", ((known >> 16) / 255, (known >> 8 & 255) / 255, (known & 255) / 255), 1.0)
     if text == "transparent":
         return Point("srgb", (0.0, 0.0, 0.0), 0.0)
-    return NoColor.KEYWORD if text in KEYWORDS else None
+    return NoColor.KEYWORD if text in COLOR_KEYWORDS else None
 
 
 def _function(name: str, arguments: str, *, dark: bool, depth: int) -> Point | NoColor | None:

@@ -7,8 +7,6 @@ of what links to it, UTF-8. Source: https://drafts.csswg.org/css-syntax/#input-b
 import codecs
 import re
 
-import turbohtml.detect  # noqa: F401 — registers the decoders of the Encoding Standard as "whatwg-<label>"
-
 _MARKS = ((b"\xef\xbb\xbf", "utf-8"), (b"\xfe\xff", "utf-16be"), (b"\xff\xfe", "utf-16le"))
 _CHARSET = re.compile(rb'@charset "([^"\x80-\xff]{0,1000})";')
 _MAX_LABEL = 40
@@ -22,6 +20,10 @@ def decoded(body: bytes, charset: str | None = None, environment: str | None = N
     own codecs, some of which are quadratic. Bytes that do not fit become U+FFFD; a byte-order mark is not in
     the text.
     """
+    # Registers the decoders of the Encoding Standard as "whatwg-<label>". Imported here, so that what reads
+    # no sheet (--help, completion) need not wait for it.
+    import turbohtml.detect  # noqa: F401, PLC0415
+
     for mark, label in _MARKS:
         if body.startswith(mark):
             return body[len(mark) :].decode(f"whatwg-{label}", "replace")

@@ -5,7 +5,8 @@ Source: https://drafts.csswg.org/css-color-4/#css-gamut-mapping (binary search f
 
 import math
 
-from siteloupe.css.color_spaces import Triple, oklab_to_srgb, srgb_to_oklab
+from siteloupe.css.color_matrices import Triple
+from siteloupe.css.color_spaces import gamma_encoded, linear_to_oklab, oklab_to_linear
 
 JUST_NOTICEABLE = 0.02
 """The ΔE_OK below which a clipped colour counts as the same."""
@@ -16,52 +17,52 @@ _ROUNDING = 1e-9
 
 def into_srgb(lab: Triple) -> Triple:
     """The sRGB colour for an OKLab one, every component from 0 to 1."""
-    rgb = oklab_to_srgb(lab)
-    if _fits(rgb):
-        return clipped(rgb)
-    lightness, a, b = lab
-    if lightness >= 1:
-        return 1.0, 1.0, 1.0
-    if lightness <= 0:
-        return 0.0, 0.0, 0.0
-    near = clipped(rgb)
-    if delta_e(srgb_to_oklab(near), lab) < JUST_NOTICEABLE:
-        return near
-    return _less_chroma(lightness, a, b)
+    lightness = lab[0]
+    linear = oklab_to_linear(lab)
+    if not _fits(linear):
+        if lightness >= 1:
+            return 1.0, 1.0, 1.0
+        if lightness <= 0:
+            return 0.0, 0.0, 0.0
+        near = clipped(linear)
+        distant = math.dist(linear_to_oklab(near), lab) >= JUST_NOTICEABLE
+        linear = _less_chroma(lab) if distant else near
+    return gamma_encoded(clipped(linear))
 
 
 def clipped(rgb: Triple) -> Triple:
     """``rgb`` with every component cut to 0 to 1."""
     red, green, blue = rgb
-    return min(max(red, 0.0), 1.0), min(max(green, 0.0), 1.0), min(max(blue, 0.0), 1.0)
-
-
-def delta_e(one: Triple, other: Triple) -> float:
-    """ΔE_OK, the distance of two OKLab colours."""
-    return math.dist(one, other)
+    return (
+        0.0 if red < 0 else min(red, 1.0),
+        0.0 if green < 0 else min(green, 1.0),
+        0.0 if blue < 0 else min(blue, 1.0),
+    )
 
 
 def _fits(rgb: Triple) -> bool:
     return min(rgb) >= -_ROUNDING and max(rgb) <= 1 + _ROUNDING
 
 
-def _less_chroma(lightness: float, a: float, b: float) -> Triple:
-    chroma = math.hypot(a, b)
-    low, high, low_fits = 0.0, chroma, True
+def _less_chroma(lab: Triple) -> Triple:
+    """The search; in components proportional to light, where clipping is the same and costs no powers."""
+    lightness, a, b = lab
+    low, high, low_fits = 0.0, 1.0, True
+    enough = _EPSILON / math.hypot(a, b)
     near: Triple = (0.0, 0.0, 0.0)
-    while high - low > _EPSILON:
-        middle = (low + high) / 2
-        lab = (lightness, a * middle / chroma, b * middle / chroma)
-        rgb = oklab_to_srgb(lab)
-        if low_fits and _fits(rgb):
-            low = middle
+    while high - low > enough:
+        part = (low + high) / 2
+        lab = (lightness, a * part, b * part)
+        linear = oklab_to_linear(lab)
+        if low_fits and _fits(linear):
+            low = part
             continue
-        near = clipped(rgb)
-        distance = delta_e(srgb_to_oklab(near), lab)
+        near = clipped(linear)
+        distance = math.dist(linear_to_oklab(near), lab)
         if distance >= JUST_NOTICEABLE:
-            high = middle
+            high = part
         elif JUST_NOTICEABLE - distance < _EPSILON:
             return near
         else:
-            low_fits, low = False, middle
+            low_fits, low = False, part
     return near

@@ -9,7 +9,10 @@ Source: https://drafts.csswg.org/css-syntax/#tokenization
 
 import re
 
-SPACE = r"[ \t\n]"
+SPACES = " \t\n"
+"""The characters of white space."""
+
+SPACE = rf"[{SPACES}]"
 COMMENT = r"/\*[^*]*+(?:\*(?!/)[^*]*+)*+(?:\*/|\Z)"
 ESCAPE = r"\\(?:[\s\S]|\Z)"
 
@@ -23,7 +26,11 @@ BARE_URL = (
 )
 """What follows the word of ``url(…)`` without quotes: nothing but ``)`` ends it, no quote and no brace."""
 
-IDENT = rf"(?:--|-?(?:[a-zA-Z_\x80-\U0010ffff]|{ESCAPE}))(?:[-\w\x80-\U0010ffff]++|{ESCAPE})*+"
+_ESCAPE_IN_NAME = rf"\\(?:[0-9a-fA-F]{{1,6}}+{SPACE}?+|[\s\S]|\Z)"
+IDENT = (
+    rf"(?:--|-?(?:[a-zA-Z_\x80-\U0010ffff]|{_ESCAPE_IN_NAME}))"
+    rf"(?:[-\w\x80-\U0010ffff]++|{_ESCAPE_IN_NAME})*+"
+)
 """An identifier. Compile with ``re.ASCII``: letters beyond ASCII are all allowed, and listed."""
 
 _NESTED_PARENTHESES = 6

@@ -6,8 +6,10 @@ a browser: https://drafts.csswg.org/css-syntax/#consume-block-contents. Selector
 """
 
 import re
+import string
 
-from siteloupe.css.escapes import unescaped, unquoted
+from siteloupe.css.at_rules import SKIPPED, at_block, at_rule
+from siteloupe.css.escapes import unescaped
 from siteloupe.css.grammar import (
     BARE_URL,
     COMMENT,
@@ -15,6 +17,7 @@ from siteloupe.css.grammar import (
     IDENT,
     RUN,
     SPACE,
+    SPACES,
     STRING,
     normalised,
     without_comments,
@@ -22,7 +25,6 @@ from siteloupe.css.grammar import (
 from siteloupe.css.imports import import_of
 from siteloupe.css.nesting import joined
 from siteloupe.css.rules import (
-    Condition,
     Context,
     Declaration,
     Import,
@@ -41,7 +43,8 @@ MAX_DEPTH = 16
 
 _GAP = rf"{SPACE}*+(?:{COMMENT}{SPACE}*+)*+"
 _STATEMENT = re.compile(
-    rf"{_GAP}(?>(?>((?:--[-\w]*+|-?[a-zA-Z_][-\w]*+){SPACE}*+:{RUN})|({RUN}))(?:;{SPACE}*+(\}}?+)|([{{}}])|\Z)|)",
+    rf"{_GAP}(?>(?>((?:--[-\w]*+|-?[a-zA-Z_][-\w]*+){SPACE}*+:{RUN})|({RUN}))"
+    r"(?:;[ \t\n;]*+(\}?+)|([{}])|\Z)|)",
     re.ASCII,
 )
 """Declaration, or else any other run; then a closing brace behind its semicolon, or the brace that ends it.
@@ -56,22 +59,12 @@ _CLOSER = {"(": ")", "[": "]", "{": "}"}
 _DECLARATION = re.compile(rf"({IDENT}){_GAP}:", re.ASCII)
 _CUSTOM = re.compile(rf"--[-\w]*+{_GAP}:", re.ASCII)
 _HTML_COMMENT = re.compile(rf"(?:<!--|-->|{_GAP}(?=<!--|-->))++{_GAP}", re.ASCII)
-_AT_RULE = re.compile(rf"@({IDENT})", re.ASCII)
 
-_GROUPS = frozenset({"media", "supports", "layer", "container", "scope", "starting-style"})
-_BLOCKS: dict[str, Kind] = {
-    "font-face": "font-face",
-    "property": "property",
-    "keyframes": "keyframes",
-    "-webkit-keyframes": "keyframes",
-    "-moz-keyframes": "keyframes",
-    "-o-keyframes": "keyframes",
-}
-_HOLDS_GROUPS = frozenset({"sheet", "group", "style"})
 _HOLDS_RULES = frozenset({"sheet", "group", "style", "keyframes"})
-_SPACES = " \t\n"
+_APART = frozenset({"font-face", "property"})
+_PLAIN = frozenset({"sheet", "group"})
+_PLAIN_BEGINNINGS = frozenset(".#*:[" + string.ascii_letters)
 
-_SKIPPED = Context((), "", "skipped")
 _STRAY = Declaration("", "", important=False)
 """Anything at top level that is no rule: browsers read on from it to the next block, and drop both."""
 
@@ -101,7 +94,7 @@ class _Reader:
         self._contexts = [first]
         self._memo: dict[str, Declaration] = {}
         self._names: dict[str, str] = {}
-        self._places: dict[tuple[Context, str], Context] = {}
+        self._apart: list[int] = []
         self._imports: list[Import] = []
         self._imports_over = False
         self._cut = False
@@ -110,7 +103,9 @@ class _Reader:
         position, size = 0, len(self._text)
         while position < size:
             position = self._statements(position)
-        return Stylesheet(self._flat, self._starts, self._contexts, tuple(self._imports), self._cut)
+        return Stylesheet(
+            self._flat, self._starts, self._contexts, self._apart, tuple(self._imports), self._cut
+        )
 
     def _statements(self, position: int) -> int:
         """Take statements from ``position`` to the end or one out of the ordinary; return where it ended."""
@@ -173,7 +168,7 @@ class _Reader:
             text = _without_html_comments(text)
         if text.startswith("@"):
             if at_top and not self._is_stray():
-                self._at_statement(*_at_rule(text))
+                self._at_statement(*at_rule(text))
         elif at_top:
             self._flat.append(_STRAY)
         elif match := _DECLARATION.match(text):
@@ -197,24 +192,34 @@ class _Reader:
             return _STRAY
         name, _, value = text.partition(":")
         if (known := self._names.get(name)) is None:
-            known = self._names[name] = _property(name.rstrip(_SPACES))
+            known = self._names[name] = _property(name.rstrip(SPACES))
         made = self._memo[text] = _declared(known, value)
         return made
 
     def _open(self, prelude: str) -> None:
         stack = self._stack
         around = stack[-1]
-        if (context := self._places.get((around, prelude))) is None:
-            context = self._places[around, prelude] = self._place(around, prelude)
-        if around.kind == "sheet":
+        kind = around.kind
+        if kind == "skipped":
+            stack.append(SKIPPED)
+            return
+        if kind in _PLAIN and prelude[:1] in _PLAIN_BEGINNINGS and prelude[-1] != ":" and "/*" not in prelude:
+            context = Context(
+                around.conditions, prelude.rstrip(SPACES)
+            )  # most rules: no more calls than this
+        else:
+            context = self._place(around, prelude)
+        if kind == "sheet":
             self._imports_over = True
             if self._is_stray():
-                context = _SKIPPED
+                context = SKIPPED
         if len(stack) > MAX_DEPTH or len(self._starts) > MAX_RULES:
             self._cut = True
-            context = _SKIPPED
+            context = SKIPPED
         stack.append(context)
         self._turn_to(context)
+        if context.kind in _APART:
+            self._apart.append(len(self._starts) - 1)
 
     def _close(self) -> None:
         stack = self._stack
@@ -222,13 +227,15 @@ class _Reader:
             stack.pop()
         elif stack[0].kind == "sheet":
             self._flat.append(_STRAY)
+            return
         else:  # a style attribute ends at its first unmatched brace
-            stack[0] = _SKIPPED
+            stack[0] = SKIPPED
         self._turn_to(stack[-1])
 
     def _turn_to(self, context: Context) -> None:
         """Declarations from here on stand in ``context``."""
-        if self._starts[-1] == (here := len(self._flat)):
+        here = len(self._flat)
+        if self._starts[-1] == here:
             self._contexts[-1] = context
         else:
             self._starts.append(here)
@@ -236,33 +243,36 @@ class _Reader:
 
     def _place(self, around: Context, prelude: str) -> Context:
         """The context inside a block that ``prelude`` opens."""
+        if "/*" in prelude:
+            prelude = without_comments(prelude)
         if around.kind == "sheet":
             prelude = _without_html_comments(prelude)
-        prelude = without_comments(prelude).strip(_SPACES)
+        prelude = prelude.strip(SPACES)
         if prelude.startswith("@"):
-            return _at_block(around, *_at_rule(prelude))
-        if (
-            not prelude
-            or around.kind not in _HOLDS_RULES
-            or (prelude.startswith("--") and _CUSTOM.match(prelude))
-        ):
-            return _SKIPPED
+            return at_block(around, *at_rule(prelude))
+        if around.kind not in _HOLDS_RULES or not _may_be_selector(prelude):
+            return SKIPPED
         if around.kind == "keyframes":
             return Context(around.conditions, prelude.lower(), "keyframe")
-        selector = joined(around.selector, prelude) if around.selector else prelude
-        return Context(around.conditions, selector)
+        return Context(around.conditions, joined(around.selector, prelude) if around.selector else prelude)
+
+
+def _may_be_selector(prelude: str) -> bool:
+    """Whether browsers would not take ``prelude`` for a broken declaration, or nothing."""
+    return prelude != "" and prelude[-1] != ":" and not (prelude.startswith("--") and _CUSTOM.match(prelude))
 
 
 def _property(name: str) -> str:
-    return name if name.startswith("--") else name.lower()
+    """A property's name; case counts in custom ones alone, and in letters beyond ASCII."""
+    return name if name.startswith("--") or not name.isascii() else name.lower()
 
 
 def _declared(name: str, value: str) -> Declaration:
-    value = without_comments(value).strip(_SPACES)
+    value = without_comments(value).strip(SPACES)
     if "!" in value:
         before, _, word = value.rpartition("!")
-        if word.strip(_SPACES).lower() == "important":
-            return Declaration(name, before.rstrip(_SPACES), important=True)
+        if word.strip(SPACES).lower() == "important":
+            return Declaration(name, before.rstrip(SPACES), important=True)
     return Declaration(name, value, False)  # noqa: FBT003 — a keyword costs a fifth of the whole
 
 
@@ -271,22 +281,3 @@ def _without_html_comments(text: str) -> str:
     if not text.startswith(("<!--", "-->")):
         return text
     return text[match.end() :] if (match := _HTML_COMMENT.match(text)) else text
-
-
-def _at_rule(text: str) -> tuple[str, str]:
-    """Name in lower case and prelude of what begins with ``@``; both empty when no name follows."""
-    if (match := _AT_RULE.match(text)) is None:
-        return "", ""
-    return unescaped(match[1]).lower(), without_comments(text[match.end() :]).strip(_SPACES)
-
-
-def _at_block(around: Context, name: str, prelude: str) -> Context:
-    if name in _GROUPS and around.kind in _HOLDS_GROUPS:
-        kind: Kind = "style" if around.kind == "style" else "group"
-        return Context((*around.conditions, Condition(name, prelude)), around.selector, kind)
-    kind = _BLOCKS.get(name, "skipped")
-    if kind == "skipped" or around.kind not in {"sheet", "group"}:
-        return _SKIPPED
-    if kind == "keyframes":
-        return Context((*around.conditions, Condition(kind, unquoted(prelude))), "", kind)
-    return Context(around.conditions, prelude, kind)

@@ -12,6 +12,7 @@ _PIECE = re.compile(
     rf"([^,/()\[\]{{}}\"'\\ \t\n]++|{ESCAPE}|{STRING}|{BARE_URL})|(?:{COMMENT})|({SPACE}++)|([,/()\[\]{{}}])",
     re.ASCII,
 )
+_SIMPLE = re.compile(r"\([^()\[\]{}\"'\\/]*+\)")
 _CLOSER = {"(": ")", "[": "]", "{": "}"}
 _FUNCTION = re.compile(rf"({IDENT})\(", re.ASCII)
 
@@ -58,6 +59,8 @@ def function(value: str) -> Function | None:
 
 def closing(value: str, start: int) -> int:
     """The index of the bracket that closes the one at ``start``; the length of ``value`` when none does."""
+    if simple := _SIMPLE.match(value, start):
+        return simple.end() - 1
     expected: list[str] = []
     for match in _PIECE.finditer(value, start):
         mark = match[3]

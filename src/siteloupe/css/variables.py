@@ -9,12 +9,15 @@ Source: https://drafts.csswg.org/css-variables/
 """
 
 import re
-from collections.abc import Iterable, Mapping
-from typing import NamedTuple
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
+from typing import Literal
+
+from msgspec import Struct
 
 from siteloupe.css.grammar import BARE_URL, IDENT, SPACE, STRING
 from siteloupe.css.media import matches
-from siteloupe.css.rules import Context, Declaration, Stylesheet
+from siteloupe.css.rules import Condition, Context, Declaration, Stylesheet
 from siteloupe.css.values import closing, split_commas
 
 MAX_LEVELS = 32
@@ -22,12 +25,18 @@ MAX_VALUE = 64 * 1024
 MAX_PRODUCED = 8 * 1024 * 1024
 """Characters that all substitutions of one page may produce together."""
 
+MAX_DEFINITIONS = 50_000
+"""Values that are kept, each for one selector and name."""
+
 MAX_SELECTORS = 50
 """Selectors of one list that are looked at."""
 
-_VAR = re.compile(rf"{STRING}|{BARE_URL}|(?<![-\w])[vV][aA][rR](\()", re.ASCII)
+_VAR = re.compile(
+    rf"{STRING}|{BARE_URL}|(?<![-\w])[vV][aA][rR](\()(?:{SPACE}*+(--[-\w]++){SPACE}*+\))?+", re.ASCII
+)
 _ARGUMENTS = re.compile(rf"{SPACE}*+(--(?:{IDENT})?+|{IDENT}){SPACE}*+(?:(,)|\Z)", re.ASCII)
 
+_ROOT_BEGINNINGS = frozenset({"", " ", ":", "h", "b", "*"})
 _ROOT_PART = re.compile(
     r"(?::root|:host|html|body|:(?:where|is)\((?::root|html|body)\)|\*|(?:html|:root) body)\Z"
 )
@@ -41,11 +50,19 @@ _LIGHT_MARK = re.compile(
 )
 
 
-class Scope(NamedTuple):
+class Scope(Struct, frozen=True, gc=False):
     """Where a value is asked for: a selector (empty: the root), under a light or dark scheme."""
 
     selector: str = ""
     dark: bool = False
+
+
+class _Definition(Struct, frozen=True, gc=False):
+    """A custom property as one rule sets it."""
+
+    scope: Scope
+    declaration: Declaration
+    layered: bool
 
 
 ROOT = Scope()
@@ -57,10 +74,13 @@ class Variables:
 
     def __init__(self) -> None:
         self._scopes: dict[Scope, dict[str, str]] = {ROOT: {}, DARK: {}}
-        self._ranks: dict[tuple[Scope, str], tuple[bool, bool]] = {}
+        self._ranks: dict[Scope, dict[str, tuple[bool, bool]]] = {}
+        self._waiting: list[_Definition] = []
+        self._kept = 0
         self._elsewhere: dict[str, Scope] = {}
         self._initial: dict[str, str] = {}
         self._memo: dict[tuple[str, Scope], str | None] = {}
+        self._resolved: dict[tuple[str, Scope], str | None] = {}
         self._cyclic: set[str] = set()
         self._produced = 0
 
@@ -68,14 +88,13 @@ class Variables:
     def of(cls, sheets: Iterable[Stylesheet], root_classes: frozenset[str] = frozenset()) -> "Variables":
         """Collect from ``sheets`` in their order. ``root_classes`` are those of the page's html and body."""
         variables = cls()
+        root_classes = frozenset(name.lower() for name in root_classes)
         for sheet in sheets:
             for registered in sheet.registered():
                 if (initial := registered.descriptors.get("initial-value")) is not None:
                     variables._initial[registered.name] = initial
-            for context, declarations in sheet.rules():
-                custom = [found for found in declarations if found.property.startswith("--")]
-                if custom and not context.is_keyframe:
-                    variables._take(context, custom, root_classes)
+            for context, declarations in sheet.custom_properties():
+                variables._take(context, declarations, root_classes)
         return variables
 
     @property
@@ -91,11 +110,12 @@ class Variables:
     @property
     def scopes(self) -> Mapping[Scope, Mapping[str, str]]:
         """Every scope with what it declares itself."""
+        self._sort_out()
         return self._scopes
 
     def names(self) -> set[str]:
         """The names of all custom properties declared anywhere."""
-        return {name for scope in self._scopes.values() for name in scope} | set(self._initial)
+        return {*self.root, *self.dark, *self._elsewhere, *self._initial}
 
     def resolve(self, value: str, scope: Scope = ROOT) -> str | None:
         """``value`` with every ``var()`` replaced, as seen in ``scope``.
@@ -104,39 +124,62 @@ class Variables:
         browsers treat such a declaration as unset. A variable that only other selectors declare, and that has
         no fallback, takes the value of the first of these.
         """
-        return value if "(" not in value else self._substituted(value, scope, (), 0)
+        if "(" not in value or ("var(" not in value and "var(" not in value.lower()):
+            return value
+        if (key := (value, scope)) in self._resolved:
+            return self._resolved[key]
+        found = self._substituted(value, scope, (), 0)
+        if len(self._resolved) < MAX_DEFINITIONS:
+            self._resolved[key] = found
+        return found
 
     def value(self, name: str, scope: Scope = ROOT) -> str | None:
         """The value of the custom property ``name`` in ``scope``, resolved, or None."""
         return self._variable(name, scope, (), 0)
 
-    def _take(self, context: Context, declarations: list[Declaration], root_classes: frozenset[str]) -> None:
-        media = context.prelude("media")
-        dark_only = not _holds(context, dark=False)
-        if dark_only and not (_holds(context, dark=True) and "dark" in media):
+    def _take(
+        self, context: Context, declarations: Sequence[Declaration], root_classes: frozenset[str]
+    ) -> None:
+        """Keep what one rule declares, where the rule applies at all."""
+        conditions, selector = context.conditions, context.selector
+        scheme, layered = _circumstances(conditions) if conditions else ("always", False)
+        if scheme == "never":
             return
-        layered = any(condition.name == "layer" for condition in context.conditions)
-        for selector in (split_commas(context.selector) or [""])[:MAX_SELECTORS]:
-            scope = _scope(selector, root_classes)
-            if dark_only:
+        for one in split_commas(selector)[:MAX_SELECTORS] if "," in selector else (selector,):
+            scope = _scope(one, root_classes)
+            if scheme == "dark":
                 scope = Scope(scope.selector, dark=True)
+            self._kept += len(declarations) if scope.selector else 0
             for declaration in declarations:
-                self._set(scope, declaration, layered=layered)
+                if not scope.selector:
+                    self._set(_Definition(scope, declaration, layered))
+                elif self._kept <= MAX_DEFINITIONS:
+                    self._waiting.append(_Definition(scope, declaration, layered))
+                    if declaration.property not in self._elsewhere:
+                        self._elsewhere[declaration.property] = scope
 
-    def _set(self, scope: Scope, declaration: Declaration, *, layered: bool) -> None:
-        name = declaration.property
-        rank = (declaration.important, not layered)
-        if rank < self._ranks.get((scope, name), (False, False)):
-            return
-        self._ranks[scope, name] = rank
-        self._scopes.setdefault(scope, {})[name] = declaration.value
-        if scope.selector:
-            self._elsewhere.setdefault(name, scope)
+    def _set(self, found: _Definition) -> None:
+        values, ranks = self._scopes.setdefault(found.scope, {}), self._ranks.setdefault(found.scope, {})
+        name = found.declaration.property
+        rank = (found.declaration.important, not found.layered)
+        if rank >= ranks.get(name, (False, False)):
+            ranks[name] = rank
+            values[name] = found.declaration.value
+
+    def _sort_out(self) -> None:
+        """Give every other selector its values; done when first asked for, since most never are."""
+        waiting, self._waiting = self._waiting, []
+        for found in waiting:
+            self._set(found)
 
     def _home(self, name: str, scope: Scope) -> Scope | None:
         """The scope whose declaration of ``name`` counts in ``scope``: its own, or one it inherits from."""
+        if scope == ROOT:
+            return ROOT if name in self._scopes[ROOT] else None
+        if self._waiting and scope.selector:
+            self._sort_out()
         for candidate in (scope, Scope(scope.selector), Scope(dark=scope.dark), ROOT):
-            if (candidate.dark <= scope.dark) and name in self._scopes.get(candidate, ()):
+            if name in self._scopes.get(candidate, ()):
                 return candidate
         return None
 
@@ -167,16 +210,21 @@ class Variables:
             return None
         pieces: list[str] = []
         size = begin = 0
-        while (match := _next_var(value, begin)) is not None:
-            end = closing(value, match.start(1))
-            found = self._replacement(value[match.end() : end], scope, pending, level)
+        for match in _VAR.finditer(value):
+            if match.start() < begin or match[1] is None:  # inside the one before, or a string
+                continue
+            name = match[2]
+            end = match.end() if name else closing(value, match.start(1)) + 1
+            found = self._variable(name, scope, pending, level) if name else None
+            if found is None:
+                found = self._replacement(value[match.end(1) : end - 1], scope, pending, level)
             if found is None:
                 return None
             pieces += [value[begin : match.start()], found]
             size += len(found)
             if size > MAX_VALUE:
                 return None
-            begin = end + 1
+            begin = end
         if not pieces:
             return value
         pieces.append(value[begin:])
@@ -197,25 +245,40 @@ class Variables:
         return None
 
 
-def _next_var(value: str, begin: int) -> re.Match[str] | None:
-    return next((match for match in _VAR.finditer(value, begin) if match[1]), None)
+def dark_mark(selector: str) -> str:
+    """The part of one selector that asks for a dark scheme switched on: ``.dark``, ``[data-theme=dark]``.
+
+    Empty when it asks for none, or for one that is off.
+    """
+    marked = selector.lower()
+    if "dark" not in marked or "not(" in marked:
+        return ""
+    found = _DARK_MARK.search(marked)
+    return selector[found.start() : found.end()] if found else ""
 
 
-def _holds(context: Context, *, dark: bool) -> bool:
-    return all(
-        matches(condition.prelude, dark=dark) for condition in context.conditions if condition.name == "media"
-    )
+@lru_cache(maxsize=4096)
+def _circumstances(conditions: tuple[Condition, ...]) -> tuple[Literal["always", "dark", "never"], bool]:
+    """Whether rules under ``conditions`` apply, always or under a dark scheme alone, and stand in a layer."""
+    media = [condition.prelude for condition in conditions if condition.name == "media"]
+    layered = any(condition.name == "layer" for condition in conditions)
+    if all(matches(query) for query in media):
+        return "always", layered
+    return "dark" if all(matches(query, dark=True) for query in media) else "never", layered
 
 
 def _scope(selector: str, root_classes: frozenset[str]) -> Scope:
     """The scope that one selector, without commas, stands for."""
     marked = selector.lower()
-    plain = _LIGHT_MARK.sub("", _DARK_MARK.sub("", marked))
-    dark = bool(_DARK_MARK.search(marked)) and "not(" not in marked
-    for_root = _is_root(plain, root_classes)
-    if for_root and plain != marked:
-        return DARK if dark else ROOT
-    return ROOT if for_root else Scope(selector)
+    plain = marked
+    if not ("dark" in marked or "light" in marked or "default" in marked):
+        if marked[:1] not in _ROOT_BEGINNINGS and not (root_classes and marked[:1] == "."):
+            return Scope(selector)
+    else:
+        plain = _LIGHT_MARK.sub("", _DARK_MARK.sub("", marked))
+    if not _is_root(plain, root_classes):
+        return Scope(selector)
+    return DARK if plain != marked and _DARK_MARK.search(marked) and "not(" not in marked else ROOT
 
 
 def _is_root(selector: str, root_classes: frozenset[str]) -> bool:
@@ -224,6 +287,6 @@ def _is_root(selector: str, root_classes: frozenset[str]) -> bool:
     if bare in {"", ":not()"} or _ROOT_PART.match(bare):
         return True
     compound, _, classes = bare.partition(".")
-    if compound not in {"", "html", "body", ":root"} or not classes:
+    if not root_classes or compound not in {"", "html", "body", ":root"} or not classes:
         return False
     return all(name in root_classes for name in classes.split("."))

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from siteloupe.detect.assets import Asset, Kind, css_urls, expanded, host_of
 from siteloupe.document import Page
 from siteloupe.document.json_blocks import strings_of
-from siteloupe.document.references import join
+from siteloupe.document.references import absolute
 
 _FOLDER = re.compile(r"/(themes|plugins|mu-plugins|uploads)/(?=[^/])")
 MAX_DERIVED = 3
@@ -114,7 +114,7 @@ def _inlined(page: Page) -> Iterator[Asset]:
         if "/themes/" in style.text:
             for url in css_urls(style.text):
                 for asset in expanded(
-                    join(page.base_url, url), Kind.OTHER, host_of(page.url), "<style> url()"
+                    absolute(page.base_url, url), Kind.OTHER, host_of(page.url), "<style> url()"
                 ):
                     if asset.is_own:
                         yield asset

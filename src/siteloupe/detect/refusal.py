@@ -90,7 +90,7 @@ def _first_rows(exchange: Exchange) -> First:
     if _is_served(exchange) and not _may_be_bare(exchange.body):
         return {}
     first: dict[str, ChallengeRow] = {}
-    for found in load("challenges.toml", ChallengeRow).matches(observe(exchange)):
+    for found in load("challenges.toml", kind=ChallengeRow).matches(observe(exchange)):
         if found.row.type not in first and _counts(found.row, exchange):
             first[found.row.type] = found.row
     if "origin" in first:  # what a web server says in its own words, the CDN in front has only passed on

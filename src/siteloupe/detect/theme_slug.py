@@ -14,7 +14,7 @@ from siteloupe.data import rows
 from siteloupe.detect.assets import Asset, Kind, assets_of, css_urls, expanded, host_of
 from siteloupe.detect.directories import Directories, directories_of, speculation_paths
 from siteloupe.document import Page
-from siteloupe.document.references import join
+from siteloupe.document.references import absolute
 from siteloupe.reports.evidence import Evidence
 
 MAX_EVIDENCE = 12
@@ -171,7 +171,7 @@ class _Finder:
             if "/themes/" not in style.text:
                 continue
             for where, url in _named_in(style.text):
-                for asset in expanded(join(self.page.base_url, url), Kind.OTHER, host, where):
+                for asset in expanded(absolute(self.page.base_url, url), Kind.OTHER, host, where):
                     self.from_asset(asset, -1)
 
     def from_known_handles(self) -> None:

@@ -10,6 +10,17 @@ MAX_ATTRIBUTE = 16_384
 """Characters of one attribute that are kept: room for a long srcset or concatenated asset list."""
 
 
+_JAVASCRIPT = frozenset({"javascript", "ecmascript", "x-javascript", "x-ecmascript", "jscript", "livescript"})
+
+
+def is_javascript(kind: str) -> bool:
+    """Whether a browser runs a script of this type: a JavaScript type in lower case, ``module``, or none.
+
+    Source: https://html.spec.whatwg.org/multipage/scripting.html#prepare-the-script-element
+    """
+    return kind in {"", "module"} or kind.partition("/")[2] in _JAVASCRIPT
+
+
 @dataclass(frozen=True, slots=True)
 class Link:
     """A ``<link>``: ``rel`` in lower case, ``href`` absolute or empty."""
@@ -39,23 +50,13 @@ class Script:
 
     @property
     def is_executable(self) -> bool:
-        """True when a browser would run it: a JavaScript type, ``module``, or none.
-
-        Source: https://html.spec.whatwg.org/multipage/scripting.html#prepare-the-script-element
-        """
-        return self.type in {"", "module"} or self.type.partition("/")[2] in {
-            "javascript",
-            "ecmascript",
-            "x-javascript",
-            "x-ecmascript",
-            "jscript",
-            "livescript",
-        }
+        """True when a browser would run it."""
+        return is_javascript(self.type)
 
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """A ``<style>`` block of the HTML namespace."""
+    """A ``<style>`` block, those inside SVG included."""
 
     id: str
     classes: frozenset[str]
@@ -81,7 +82,10 @@ class Image:
 
 @dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
 class Page:
-    """One parsed page. Everything in it was written by the site, and is bounded but not trusted."""
+    """One parsed page. Everything in it was written by the site, and is bounded but not trusted.
+
+    ``styling`` is all links and styles once more, together in document order.
+    """
 
     url: str
     base_url: str
@@ -91,6 +95,7 @@ class Page:
     links: tuple[Link, ...]
     scripts: tuple[Script, ...]
     styles: tuple[Style, ...]
+    styling: tuple[Link | Style, ...]
     metas: tuple[Meta, ...]
     images: tuple[Image, ...]
     frames: tuple[str, ...]
@@ -103,6 +108,7 @@ class Page:
     anchors: int
     forms: tuple[Mapping[str, str], ...]
     inputs: tuple[Mapping[str, str], ...]
+    marks: Mapping[str, str]  # attributes that frameworks leave, with their first value; custom elements
 
     def meta(self, name: str) -> str | None:
         """The content of the first ``<meta>`` called ``name`` (lower case)."""

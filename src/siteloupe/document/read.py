@@ -1,8 +1,7 @@
 """Reading HTML: one parse and one pass over the elements, linear whatever the markup.
 
-turbohtml implements the parsing and encoding-sniffing algorithms of the HTML standard
-(https://html.spec.whatwg.org/multipage/parsing.html). ``scripting`` stays off, so that what stands in
-``<noscript>`` is markup: lazy stylesheets and images have their real address there.
+It is read as without scripting, so that what stands in ``<noscript>`` is markup: lazy stylesheets and images
+have their real address there.
 """
 
 import weakref
@@ -11,12 +10,15 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from siteloupe.capture import Exchange
+from siteloupe.document.marks import ATTRIBUTES, ELEMENTS, SELECTOR
 from siteloupe.document.page import MAX_ATTRIBUTE, MAX_ELEMENTS, Image, Link, Meta, Page, Script, Style
-from siteloupe.document.references import join
+from siteloupe.document.parse import attributes, base_url, parse
+from siteloupe.document.references import absolute
 from siteloupe.document.srcset import candidates
 
 MAX_COMMENTS = 500
 MAX_CLASSES = 20_000
+MAX_MARKED = 500
 
 _pages: "weakref.WeakKeyDictionary[Exchange, Page]" = weakref.WeakKeyDictionary()
 
@@ -31,47 +33,16 @@ def page_of(exchange: Exchange) -> Page:
 
 def read(body: bytes, url: str, content_type: str | None = None) -> Page:
     """Parse ``body`` as the HTML page at ``url``. Never raises: any bytes are some page."""
-    document = _parse(body, _charset(content_type or ""))
-    reader = _Reader(url, _base_url(document, url))
+    document = parse(body, content_type)
+    reader = _Reader(url, base_url(document, url))
     for element in document.select(_SELECTED):
         _KINDS[element.tag](reader, element)
     return reader.page(document)
 
 
-def _parse(body: bytes, charset: str | None) -> Any:
-    # Imported where it is needed, so that what parses nothing (--help, completion) need not wait for it.
-    import turbohtml  # noqa: PLC0415
-
-    try:
-        return turbohtml.parse(body, encoding=charset, positions=False)
-    except LookupError:  # not a label of the Encoding Standard: sniff instead
-        return turbohtml.parse(body, positions=False)
-
-
-def _charset(content_type: str) -> str | None:
-    for parameter in content_type.split(";")[1:]:
-        name, _, value = parameter.partition("=")
-        if name.strip().lower() == "charset":
-            return value.strip().strip("\"'") or None
-    return None
-
-
-def _base_url(document: Any, url: str) -> str:
-    base = document.select_one("base[href]")
-    return (join(url, str(base.attr("href"))) if base is not None else "") or url
-
-
 def _is_html(element: Any) -> bool:
     """False for the SVG and MathML elements of the same name."""
     return bool(element.namespace.value == "html")
-
-
-def _attributes(element: Any) -> dict[str, str]:
-    """Attributes as text; the parser hands class and rel over as lists of tokens."""
-    return {
-        name: (" ".join(value) if isinstance(value, list) else value or "")[:MAX_ATTRIBUTE]
-        for name, value in element.attrs.items()
-    }
 
 
 @dataclass(slots=True)
@@ -83,6 +54,7 @@ class _Reader:
     links: list[Link] = field(default_factory=list)
     scripts: list[Script] = field(default_factory=list)
     styles: list[Style] = field(default_factory=list)
+    styling: list[Link | Style] = field(default_factory=list)
     metas: list[Meta] = field(default_factory=list)
     images: list[Image] = field(default_factory=list)
     frames: list[str] = field(default_factory=list)
@@ -94,53 +66,55 @@ class _Reader:
 
     def link(self, element: Any) -> None:
         if len(self.links) < MAX_ELEMENTS:
-            given = _attributes(element)
+            given = attributes(element)
             rel = frozenset(given.get("rel", "").lower().split())
-            href = join(self.base, given.get("href", ""))
+            href = absolute(self.base, given.get("href", ""))
             identity, media, kind = given.get("id", ""), given.get("media", ""), given.get("type", "")
             self.links.append(Link(rel, href, identity, media.lower(), kind.lower(), given))
+            self.styling.append(self.links[-1])
 
     def script(self, element: Any) -> None:
         if not _is_html(element) or len(self.scripts) >= MAX_ELEMENTS:
             return
-        given = _attributes(element)
-        src = join(self.base, given["src"]) if "src" in given else None
+        given = attributes(element)
+        src = absolute(self.base, given["src"]) if "src" in given else None
         kind = given.get("type", "").partition(";")[0].strip().lower()
         self.scripts.append(Script(src, given.get("id", ""), kind, element.text, given))
 
     def style(self, element: Any) -> None:
-        if _is_html(element) and len(self.styles) < MAX_ELEMENTS:
-            given = _attributes(element)
+        if len(self.styles) < MAX_ELEMENTS:  # those of SVG apply to the whole document too
+            given = attributes(element)
             classes = frozenset(given.get("class", "").split())
             self.styles.append(Style(given.get("id", ""), classes, given.get("media", ""), element.text))
+            self.styling.append(self.styles[-1])
 
     def meta(self, element: Any) -> None:
         if len(self.metas) < MAX_ELEMENTS:
-            given = _attributes(element)
+            given = attributes(element)
             name = given.get("name") or given.get("property") or given.get("http-equiv") or ""
             self.metas.append(Meta(name.strip().lower(), given.get("content", "").strip()))
 
     def image(self, element: Any) -> None:
         if len(self.images) < MAX_ELEMENTS:
-            given = _attributes(element)
+            given = attributes(element)
             references = [given.get(name, "") for name in ("src", "data-src", "data-lazy-src", "poster")]
             references += candidates(given.get("srcset", "") or given.get("data-srcset", ""))
-            urls = (join(self.base, reference) for reference in references)
+            urls = (absolute(self.base, reference) for reference in references)
             self.images.append(Image(element.tag, tuple(dict.fromkeys(filter(None, urls)))))
 
     def frame(self, element: Any) -> None:
-        given = _attributes(element)
-        address = join(self.base, given.get("src") or given.get("data") or "")
+        given = attributes(element)
+        address = absolute(self.base, given.get("src") or given.get("data") or "")
         if address and len(self.frames) < MAX_ELEMENTS:
             self.frames.append(address)
 
     def form(self, element: Any) -> None:
         if len(self.forms) < 200:
-            self.forms.append(_attributes(element))
+            self.forms.append(attributes(element))
 
     def input(self, element: Any) -> None:
         if len(self.inputs) < 500:
-            self.inputs.append(_attributes(element))
+            self.inputs.append(attributes(element))
         if element.attrs.get("type") == "image":
             self.image(element)
 
@@ -148,10 +122,10 @@ class _Reader:
         self.anchors += 1
 
     def body(self, element: Any) -> None:
-        self.body_classes = tuple(_attributes(element).get("class", "").split()[:500])
+        self.body_classes = tuple(attributes(element).get("class", "").split()[:500])
 
     def html(self, element: Any) -> None:
-        self.language = _attributes(element).get("lang", "")
+        self.language = attributes(element).get("lang", "")
 
     def _text_length(self, document: Any) -> int:
         """Characters of text that a reader would see, white space apart: all, less scripts and styles."""
@@ -169,6 +143,7 @@ class _Reader:
             links=tuple(self.links),
             scripts=tuple(self.scripts),
             styles=tuple(self.styles),
+            styling=tuple(self.styling),
             metas=tuple(self.metas),
             images=tuple(self.images),
             frames=tuple(self.frames),
@@ -181,6 +156,7 @@ class _Reader:
             anchors=self.anchors,
             forms=tuple(self.forms),
             inputs=tuple(self.inputs),
+            marks=_marks(document),
         )
 
 
@@ -210,6 +186,18 @@ def _values(document: Any, attribute: str) -> Iterator[str]:
     """The value of ``attribute`` wherever it is set, for the first 20,000 elements."""
     elements = document.select(f"[{attribute}]")[:MAX_ELEMENTS]
     return (str(element.attr(attribute)) for element in elements)
+
+
+def _marks(document: Any) -> dict[str, str]:
+    """Each framework's attribute with its first value, and each custom element."""
+    found: dict[str, str] = {}
+    for element in document.select(SELECTOR)[:MAX_MARKED]:
+        if element.tag in ELEMENTS:
+            found.setdefault(element.tag, "")
+        for name, value in element.attrs.items():
+            if name in ATTRIBUTES:
+                found.setdefault(name, str(value or "")[:300])
+    return found
 
 
 def _class_names(document: Any) -> set[str]:

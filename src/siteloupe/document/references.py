@@ -9,7 +9,7 @@ _LOST_HOST = re.compile(r"https?:/(?![/\\])", re.IGNORECASE)
 scheme; so do we whatever the page's scheme, because a host without a dot leads nowhere."""
 
 _ROOTED = re.compile(
-    r"/(?!/)(?:[A-Za-z0-9_\-~!$()*+,:;=@]|[./](?![./]))*+(?:\?[A-Za-z0-9_\-~!$()*+,:;=@/.&]*+)?+"
+    r"/(?!/)(?:[A-Za-z0-9_\-~!$()*+,:;=@]++|[./](?![./]))*+(?:\?[A-Za-z0-9_\-~!$()*+,:;=@/.&]*+)?+"
 )
 """A path from the root in which parsing would change nothing: no escapes, no dot segments."""
 
@@ -17,7 +17,7 @@ _ABSOLUTE = re.compile(r"https?://(?:(?!xn--)[a-z0-9-]++\.)++[a-z]{2,24}+(?=/)")
 """A scheme and host in which parsing would change nothing either."""
 
 
-def join(base: str, reference: str) -> str:
+def absolute(base: str, reference: str) -> str:
     """``reference`` found at ``base`` as an absolute http(s) URL, or empty when it is none.
 
     Source: https://url.spec.whatwg.org/#concept-url-parser; the plain forms, which are most, need no parser.

@@ -6,16 +6,24 @@ from collections.abc import Awaitable, Callable, Coroutine
 from dataclasses import dataclass
 from typing import Any
 
-from siteloupe.capture import Answer, Capture, Exchange, Need, ThemeFiles
+from siteloupe.capture import Answer, Capture, Exchange, Need, Sheet, ThemeFiles
 from siteloupe.detect.refusal import refusal
 from siteloupe.detect.rest_root import rest_root_url
 from siteloupe.detect.theme_slug import ThemeMarks, theme_marks
 from siteloupe.document import page_of
 from siteloupe.fetching import Allowance, Bounds, Fetch
 from siteloupe.gather.rest_root import rest_root
+from siteloupe.gather.stylesheets import stylesheets
 from siteloupe.gather.theme import theme_files
+from siteloupe.gather.theme_json import theme_json
 from siteloupe.settings import Settings
 from siteloupe.target import Target
+
+KEPT_REQUESTS = 14
+"""Requests that sheets leave to the rest: theme, theme.json and REST root take nine, redirects some more.
+
+Who comes first must not decide what a visit holds, so each part has its own share.
+"""
 
 
 def utc_now() -> str:
@@ -78,7 +86,8 @@ class Visit:
         self._look = look
         self._fetch = fetch
         self._settings = settings
-        self._allowance = allowance
+        self._sheet_allowance = Allowance(max(0, allowance.requests - KEPT_REQUESTS))
+        self._allowance = Allowance(allowance.requests - self._sheet_allowance.requests)
         self._flights: dict[Need, asyncio.Task[Any]] = {}
 
     @property
@@ -103,6 +112,7 @@ class Visit:
             theme=parts.get(Need.THEME),
             rest_root=parts.get(Need.REST_ROOT),
             stylesheets=parts.get(Need.STYLESHEETS) or (),
+            theme_json=parts.get(Need.THEME_JSON),
         )
 
     def _gathered(self, need: Need, deadline: float) -> Awaitable[Any]:
@@ -115,6 +125,8 @@ class Visit:
             return self._theme(deadline)
         if need is Need.REST_ROOT:
             return self._rest_root(deadline)
+        if need is Need.THEME_JSON:
+            return self._theme_json(deadline)
         return self._stylesheets(deadline)
 
     async def _theme(self, deadline: float) -> ThemeFiles | None:
@@ -127,8 +139,13 @@ class Visit:
             return None
         return await rest_root(self._look.rest_root, self._fetch, self._settings, self._bounds(deadline))
 
-    async def _stylesheets(self, deadline: float) -> tuple[Answer, ...]:
-        raise NotImplementedError
+    async def _theme_json(self, deadline: float) -> Answer | None:
+        files = await self._gathered(Need.THEME, deadline)
+        return await theme_json(files, self._fetch, self._settings, self._bounds(deadline))
+
+    async def _stylesheets(self, deadline: float) -> tuple[Sheet, ...]:
+        bounds = Bounds(deadline, self._settings.max_stylesheet, self._sheet_allowance)
+        return await stylesheets(self.page, self._fetch, self._settings, bounds)
 
     def _bounds(self, deadline: float) -> Bounds:
         return Bounds(deadline, self._settings.max_json, self._allowance)
@@ -141,11 +158,13 @@ def _held(flight: "asyncio.Task[Any]") -> int:
     return _size(flight.result())
 
 
-def _size(part: ThemeFiles | Answer | tuple[Answer, ...] | None) -> int:
+def _size(part: ThemeFiles | Answer | Sheet | tuple[Sheet, ...] | None) -> int:
     if isinstance(part, Exchange):
         return len(part.body)
     if isinstance(part, tuple):
         return sum(map(_size, part))
+    if isinstance(part, Sheet):
+        return _size(part.answer)
     if isinstance(part, ThemeFiles):
         held = (part.style, part.parent_style, part.directory, part.parent_directory)
         return sum(map(_size, held))

@@ -80,11 +80,12 @@ class Meter:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One size of a scale; ``share`` is its part of the largest, 0 to 1."""
+    """One size of a scale; ``share`` is its part of the largest, 0 to 1; ``px`` None when it is no length."""
 
     text: str
     count: str
     share: float
+    px: float | None = None
 
 
 @dataclass(frozen=True, slots=True)

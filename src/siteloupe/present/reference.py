@@ -1,6 +1,6 @@
 """The fields of a report as tables, made from its type: what the API reference says cannot be out of date."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -37,6 +37,11 @@ def tables(report: type[msgspec.Struct]) -> tuple[Table, ...]:
             found[kind.cls.__name__] = _table(kind)
             waiting += [inner for field in kind.fields for inner in _inner(field.type)]
     return tuple(found.values())
+
+
+def all_tables(reports: Iterable[type[msgspec.Struct]]) -> tuple[Table, ...]:
+    """The tables of several reports, each object once."""
+    return tuple({table.name: table for report in reports for table in tables(report)}.values())
 
 
 def markdown(table: Table) -> str:

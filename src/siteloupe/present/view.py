@@ -124,6 +124,27 @@ def _swatches(report: Report, value: Any, section: Section) -> Body | None:
     return _table(report, value, Section(section.label, section.path, Kind.TABLE, columns))
 
 
+_PAIR = (
+    Column("Pair", "label"),
+    Column("Ratio", "ratio", Kind.NUMBER, unit=": 1"),
+    Column("Rating", "rating"),
+    Column("Text", "foreground", Kind.COLOR),
+    Column("On", "background", Kind.COLOR),
+)
+
+
+def _contrast(report: Report, value: Any, section: Section) -> Body | None:
+    own = {column.path for column in _PAIR}
+    others = tuple(column for column in section.columns if column.path not in own)
+    return _table(report, value, Section(section.label, section.path, Kind.TABLE, (*_PAIR, *others)))
+
+
+def _specimens(report: Report, value: Any, section: Section) -> Body | None:
+    others = tuple(column for column in section.columns or _own_columns(value) if column.path != "family")
+    columns = (Column("Family", "family"), *others)
+    return _table(report, value, Section(section.label, section.path, Kind.TABLE, columns))
+
+
 def _columns_but(rows: list[Any], name: str) -> tuple[Column, ...]:
     return tuple(column for column in _own_columns(rows) if column.path != name)
 
@@ -175,7 +196,12 @@ def _scale(_report: Report, value: Any, _section: Section) -> Body | None:
     sizes = [max(float(at(row, size) or 0), 0) for row in value]
     largest = max(sizes, default=0) or 1
     steps = (
-        Step(inert(str(at(row, "value")), 60), _uses(at(row, "count") or 0), amount / largest)
+        Step(
+            inert(str(at(row, "value")), 60),
+            _uses(at(row, "count") or 0),
+            amount / largest,
+            amount if size == "px" else None,
+        )
         for row, amount in zip(value, sizes, strict=True)
     )
     return Scale(tuple(steps))
@@ -194,6 +220,8 @@ _SHAPES: Mapping[Kind, Callable[[Report, Any, Section], Body | None]] = {
     Kind.METER: _meter,
     Kind.SWATCHES: _swatches,
     Kind.ROLES: _roles,
+    Kind.CONTRAST: _contrast,
+    Kind.SPECIMENS: _specimens,
     Kind.SCALE: _scale,
     Kind.TAGS: _tags,
 }

@@ -109,12 +109,19 @@ def _is_present(row: Any, path: str) -> bool:
 
 
 def _number(row: Any, column: Column, value: Any) -> str:
-    text = f"{value:,}" if isinstance(value, int | float) else inert(str(value), 40)
+    text = _grouped(value)
     if column.kind is Kind.FLOOR:
         text += "+"
     if column.whole and not is_empty(whole := at(row, column.whole)):
-        text += f" of {whole}"
+        text += f" of {_grouped(whole)}"
     return f"{text} {column.unit}" if column.unit else text
+
+
+def _grouped(value: Any) -> str:
+    """A number with its thousands grouped; one without a fraction is written without, as in JavaScript."""
+    if isinstance(value, float) and value.is_integer():
+        value = int(value)
+    return f"{value:,}" if isinstance(value, int | float) else inert(str(value), 40)
 
 
 def _joined(value: Any) -> str:
@@ -127,6 +134,8 @@ def _joined(value: Any) -> str:
         case Mapping():
             pairs = list(value.items())[:50]
             return ", ".join(f"{name} {_joined(entry)}" for name, entry in pairs if not is_empty(entry))
+        case float():
+            return str(int(value) if value.is_integer() else value)
         case _:
             return str(value)
 

@@ -27,6 +27,8 @@ class Kind(enum.StrEnum):
     METER = "meter"  # 0 to 100
     SWATCHES = "swatches"  # list of objects with `hex`
     ROLES = "roles"  # object of {hex, name} or null
+    CONTRAST = "contrast"  # list of {label, ratio, rating}, and `foreground`, `background` where known
+    SPECIMENS = "specimens"  # list of objects with `family`, each named in its own letters
     SCALE = "scale"  # list of {value, count}, sizes drawn to scale (`px` where an entry has it)
 
 

@@ -51,16 +51,16 @@ class Layer(Signature, frozen=True, kw_only=True, rename="camel"):
 class Technology(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
     """Something the site is built with, WordPress plugins apart."""
 
-    name: str
+    name: Annotated[str, Meta(description="product name")]
     category: Annotated[str, Meta(description="what it is, such as `analytics` or `javascript-framework`")]
     version: Annotated[str | None, Meta(description="version, when the page states it")] = None
-    evidence: list[Evidence] = []
+    evidence: Annotated[list[Evidence], Meta(description="what was seen of it, and where")] = []
 
 
 class Component(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
     """One part of the performance score."""
 
-    name: str
+    name: Annotated[str, Meta(description="what is judged, by its field's name where it has one")]
     value: Annotated[float | str | bool | None, Meta(description="what was measured; null when it was not")]
     points: Annotated[float, Meta(description="points given")]
     max: Annotated[float, Meta(description="points it could give")]
@@ -78,7 +78,7 @@ class Performance(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
     ttfb_rating: Annotated[
         Literal["fast", "moderate", "slow"], Meta(description="fast < 300 ms, moderate ≤ 800 ms, else slow")
     ]
-    download_ms: int
+    download_ms: Annotated[int, Meta(description="first byte to last")]
     html_kb: Annotated[float, Meta(description="size of the uncompressed HTML in KB of 1,024 bytes")]
     compression: Annotated[
         str | None,
@@ -91,20 +91,22 @@ class Performance(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
     compression_note: Annotated[
         str | None, Meta(description="why it is undetermined; null when it was observed")
     ]
-    https: bool
+    https: Annotated[bool, Meta(description="whether the final URL is https")]
     requests: Annotated[int, Meta(description="1 and the distinct URLs that the HTML makes a browser fetch")]
-    note: str
-    components: list[Component]
+    note: Annotated[str, Meta(description="what these figures are, and are not")]
+    components: Annotated[list[Component], Meta(description="what `score` is made of")]
 
 
 class Security(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
-    """Which protections the response headers switch on."""
+    """Which protections the site switches on."""
 
-    https: bool
-    hsts: bool
-    x_content_type: bool
-    content_security_policy: bool
-    x_frame_options: bool
+    https: Annotated[bool, Meta(description="the final URL is https")]
+    hsts: Annotated[bool, Meta(description="Strict-Transport-Security with a max-age above 0")]
+    x_content_type: Annotated[bool, Meta(description="X-Content-Type-Options: nosniff")]
+    content_security_policy: Annotated[
+        bool, Meta(description="a Content-Security-Policy is enforced, by header or `<meta>`")
+    ]
+    x_frame_options: Annotated[bool, Meta(description="X-Frame-Options: DENY or SAMEORIGIN")]
 
 
 class SecurityCheck(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
@@ -120,12 +122,14 @@ class SecurityDetail(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
     """Each protection looked at closely."""
 
     hsts_max_age: Annotated[int | None, Meta(description="seconds; null without the header")] = None
-    hsts_include_sub_domains: bool = False
-    hsts_preload: bool = False
+    hsts_include_sub_domains: Annotated[bool, Meta(description="includeSubDomains is stated")] = False
+    hsts_preload: Annotated[bool, Meta(description="preload is stated")] = False
     frame_ancestors: Annotated[bool, Meta(description="the policy names frame-ancestors")] = False
-    referrer_policy: str | None = None
-    permissions_policy: str | None = None
-    checks: list[SecurityCheck] = []
+    referrer_policy: Annotated[str | None, Meta(description="as stated by header, else by `<meta>`")] = None
+    permissions_policy: Annotated[str | None, Meta(description="as stated by header")] = None
+    checks: Annotated[
+        list[SecurityCheck], Meta(description="what MDN's HTTP Observatory looks at, and a little more")
+    ] = []
 
 
 class Composition(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
@@ -141,7 +145,7 @@ class Composition(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
 class TechStackReport(RefusalFields, frozen=True, kw_only=True, rename="camel"):
     """What the site is built with."""
 
-    success: Literal[True] = True
+    success: Annotated[Literal[True], Meta(description="always true on an answer with a report")] = True
     is_cms: Annotated[bool | None, Meta(description="null when the page could not be read")]
     confidence: Annotated[
         Literal["none", "low", "medium", "high"], Meta(description="as check-cms; `none` when unreadable")
@@ -154,8 +158,8 @@ class TechStackReport(RefusalFields, frozen=True, kw_only=True, rename="camel"):
     cms_version_source: Annotated[
         Literal["generator", "emoji", "asset"] | None, Meta(description="what `cmsVersion` was read from")
     ] = None
-    theme: Theme | None
-    plugins: list[Plugin]
+    theme: Annotated[Theme | None, Meta(description="the active theme; null when none can be told")]
+    plugins: Annotated[list[Plugin], Meta(description="those that show themselves; some never do")]
     technologies: Annotated[
         list[Technology], Meta(description="everything else that was recognised, WordPress or not")
     ] = []
@@ -165,10 +169,10 @@ class TechStackReport(RefusalFields, frozen=True, kw_only=True, rename="camel"):
     server: Annotated[str | None, Meta(description="raw Server response header")]
     powered_by: Annotated[str | None, Meta(description="raw X-Powered-By response header")]
     performance: Annotated[Performance | None, Meta(description="null when the page could not be read")]
-    security: Security
-    security_detail: SecurityDetail
+    security: Annotated[Security, Meta(description="five protections; kept for unreadable pages")]
+    security_detail: Annotated[SecurityDetail, Meta(description="each protection looked at closely")]
     composition: Annotated[Composition | None, Meta(description="null when the page could not be read")]
-    evidence: list[Evidence] = []
+    evidence: Annotated[list[Evidence], Meta(description="what signals and version were read from")] = []
     url: Annotated[str, Meta(description="final URL after redirects", extra_json_schema={"format": "uri"})]
     checked_at: Annotated[
         str, Meta(description="when the page was visited, UTC", extra_json_schema={"format": "date-time"})

@@ -2,8 +2,8 @@
 
 from siteloupe.signatures.load import load
 from siteloupe.signatures.match import Found, Matcher
-from siteloupe.signatures.observed import Observed, observe
-from siteloupe.signatures.rows import ChallengeRow, Condition, Row, Sample
+from siteloupe.signatures.observed import Observed, Shown, observe
+from siteloupe.signatures.rows import ChallengeRow, Condition, ProviderRow, Row, Sample, TechnologyRow
 
 __all__ = [
     "ChallengeRow",
@@ -11,8 +11,11 @@ __all__ = [
     "Found",
     "Matcher",
     "Observed",
+    "ProviderRow",
     "Row",
     "Sample",
+    "Shown",
+    "TechnologyRow",
     "load",
     "observe",
 ]

@@ -21,7 +21,8 @@ def rows_of(text: str, kind: type[AnyRow]) -> tuple[AnyRow, ...]:
 
 
 @functools.cache
-def load(file: str, kind: type[AnyRow]) -> Matcher[AnyRow]:
-    """The rows of ``file``, such as ``challenges.toml``, ready to match; read once a process."""
-    text = resources.files(__package__).joinpath(file).read_text(encoding="utf-8")
-    return Matcher(rows_of(text, kind))
+def load(*files: str, kind: type[AnyRow]) -> Matcher[AnyRow]:
+    """The rows of ``files``, such as ``challenges.toml``, as one set ready to match; read once a process."""
+    folder = resources.files(__package__)
+    texts = (folder.joinpath(file).read_text(encoding="utf-8") for file in files)
+    return Matcher([row for text in texts for row in rows_of(text, kind)])

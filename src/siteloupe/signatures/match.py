@@ -1,28 +1,37 @@
 """Matching rows against one answer: a lookup by name, then substring tests, each linear in its text."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from siteloupe.signatures.observed import Observed
-from siteloupe.signatures.rows import Condition, Row
+from siteloupe.signatures.rows import NAMED, Condition, Row
+from siteloupe.signatures.texts import ANY_NAME, Subject, Text, Texts, Wanted
 
 AnyRow = TypeVar("AnyRow", bound=Row)
 
-Subject = tuple[str, str]
-Texts = dict[Subject, str]
-
 MAX_VALUE = 300
+MAX_VERSION = 40
 
 
 @dataclass(frozen=True, slots=True)
 class Found(Generic[AnyRow]):
-    """A row that matched: by which of its conditions, and the text that met it, lower case, cut at 300."""
+    """A row that matched: by which of its conditions, the text that met it cut at 300, and a version."""
 
     row: AnyRow
     condition: Condition
     value: str
+    version: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _Hit:
+    """A condition that was met, by what, and the version that stood there."""
+
+    condition: Condition
+    value: str
+    version: str | None
 
 
 class Matcher(Generic[AnyRow]):
@@ -31,6 +40,7 @@ class Matcher(Generic[AnyRow]):
     def __init__(self, rows: Sequence[AnyRow]) -> None:
         self.rows = tuple(rows)
         self._rules = [_Rule(row) for row in rows]
+        self._wanted = Wanted(test.subject for rule in self._rules for test in rule.tests)
         self._always: list[int] = []
         self._by_subject: dict[Subject, list[int]] = {}
         for number, rule in enumerate(self._rules):
@@ -41,81 +51,76 @@ class Matcher(Generic[AnyRow]):
 
     def matches(self, observed: Observed) -> list[Found[AnyRow]]:
         """Every row that ``observed`` meets, in the order of the file."""
-        texts = texts_of(observed)
+        texts = self._wanted.texts(observed)
         numbers = set(self._always)
         for subject in texts:
             numbers.update(self._by_subject.get(subject, ()))
         found = []
         for number in sorted(numbers):
             rule = self._rules[number]
-            if rule.row.fits(observed.status) and (met := rule.met_by(texts)) is not None:
-                found.append(Found(self.rows[number], *met))
+            if rule.row.fits(observed.status) and (hit := rule.met_by(texts)) is not None:
+                found.append(Found(self.rows[number], hit.condition, hit.value, hit.version))
         return found
-
-
-def texts_of(observed: Observed) -> Texts:
-    """Each subject's values in lower case, one a line, with a line end before the first and after the last.
-
-    So fenced, ``equals``, ``starts-with`` and ``contains`` are all one substring test.
-    """
-    lines: dict[Subject, list[str]] = {}
-    for name, value in observed.headers:
-        lines.setdefault(("header", name), []).append(value)
-    for name, value in observed.metas:
-        lines.setdefault(("meta", name), []).append(value)
-    for name in observed.cookies:
-        lines[("cookie", name)] = [name]
-    lines[("part", "url")] = [observed.url]
-    lines[("part", "title")] = [observed.title]
-    lines[("part", "script")] = [*observed.scripts]
-    lines[("part", "stylesheet")] = [*observed.stylesheets]
-    texts = {
-        subject: _fenced(values) for subject, values in lines.items() if any(values) or subject[0] != "part"
-    }
-    if observed.body:
-        texts[("part", "body")] = observed.body
-    return texts
-
-
-def _fenced(values: Iterable[str]) -> str:
-    return "\n".join(("", *(value.replace("\n", " ").lower() for value in values), ""))
 
 
 class _Test:
     """One condition, compiled."""
 
-    __slots__ = ("_pattern", "_prefix", "_word", "condition", "subject")
+    __slots__ = ("_gives_version", "_pattern", "_prefix", "_word", "condition", "subject")
 
     def __init__(self, condition: Condition) -> None:
         self.condition = condition
         self.subject = condition.subject
-        self._prefix = self.subject[1].removesuffix("*") if self.subject[1].endswith("*") else None
+        self._prefix = self.subject[1].removesuffix(ANY_NAME) if self.subject[1].endswith(ANY_NAME) else None
         self._pattern = (
             re.compile(condition.pattern, re.IGNORECASE | re.MULTILINE) if condition.pattern else None
         )
+        self._gives_version = self.subject[0] == "file" or bool(self._pattern and self._pattern.groups)
         self._word = _word(condition)
 
     @property
     def needed(self) -> Subject | None:
         return self.subject if self._prefix is None else None
 
-    def met_by(self, texts: Texts) -> str | None:
-        """The text that meets the condition, or None."""
+    @property
+    def gives_version(self) -> bool:
+        """Whether meeting the condition can tell a version."""
+        return self._gives_version
+
+    def met_by(self, texts: Texts) -> _Hit | None:
+        """What meets the condition, or None."""
+        kind = self.subject[0]
         if self._prefix is None:
             text = texts.get(self.subject)
             return self._seen_in(text) if text is not None else None
-        named = (text for (kind, name), text in texts.items() if self._is_named(kind, name, self._prefix))
-        return next((seen for seen in map(self._seen_in, named) if seen is not None), None)
+        if kind in NAMED:
+            text = texts.get((kind, ANY_NAME))
+            return self._name_in(text) if text is not None else None
+        named = (
+            text for (other, each), text in texts.items() if other == kind and each.startswith(self._prefix)
+        )
+        return next((hit for hit in (self._seen_in(text) for text in named) if hit is not None), None)
 
-    def _is_named(self, kind: str, name: str, prefix: str) -> bool:
-        return kind == self.subject[0] and name.startswith(prefix)
+    def _name_in(self, text: Text) -> _Hit | None:
+        """The first name that begins as the wildcard says, letter case included."""
+        place = text.written.find(f"\n{self._prefix}")
+        return None if place < 0 else _Hit(self.condition, _line(text, place, place + 1), None)
 
-    def _seen_in(self, text: str) -> str | None:
+    def _seen_in(self, text: Text) -> _Hit | None:
         if self._pattern is not None:
-            match = self._pattern.search(text)
-            return None if match is None else _line(text, match.start(), match.end())
-        place = text.find(self._word)
-        return None if place < 0 else _line(text, place, place + len(self._word))
+            match = self._pattern.search(text.written)
+            if match is None:
+                return None
+            version = match[1] if self._gives_version and match[1] else None
+            return _Hit(self.condition, _line(text, match.start(), match.end()), _cut(version))
+        place = text.lower.find(self._word)
+        if place < 0:
+            return None
+        return _Hit(self.condition, _line(text, place, place + len(self._word)), _cut(text.version))
+
+
+def _cut(version: str | None) -> str | None:
+    return version[:MAX_VERSION] if version else None
 
 
 def _word(condition: Condition) -> str:
@@ -127,11 +132,12 @@ def _word(condition: Condition) -> str:
     return (condition.contains or "").lower()
 
 
-def _line(text: str, start: int, end: int) -> str:
-    """The line around a hit, as much of it as may be kept, beginning near the hit."""
-    start = max(text.rfind("\n", 0, start + 1) + 1, start - MAX_VALUE // 2, 0)
-    line_end = text.find("\n", max(start, end - 1))
-    return text[start : min(line_end if line_end >= 0 else len(text), start + MAX_VALUE)].strip()
+def _line(text: Text, start: int, end: int) -> str:
+    """The line around a hit as written, as much of it as may be kept, beginning near the hit."""
+    given = text.written if len(text.written) == len(text.lower) else text.lower
+    start = max(given.rfind("\n", 0, start + 1) + 1, start - MAX_VALUE // 2, 0)
+    line_end = given.find("\n", max(start, end - 1))
+    return given[start : min(line_end if line_end >= 0 else len(given), start + MAX_VALUE)].strip()
 
 
 class _Rule:
@@ -145,6 +151,10 @@ class _Rule:
         self._any = [_Test(condition) for condition in row.any]
         self._none = [_Test(condition) for condition in row.none]
 
+    @property
+    def tests(self) -> list[_Test]:
+        return self._all + self._any + self._none
+
     def needed(self) -> set[Subject] | None:
         """Subjects of which at least one must be there for a match; None when that cannot be told."""
         for test in self._all:
@@ -153,19 +163,27 @@ class _Rule:
         subjects = {test.needed for test in self._any}
         return {subject for subject in subjects if subject} if subjects and None not in subjects else None
 
-    def met_by(self, texts: Texts) -> tuple[Condition, str] | None:
-        """The first condition that was met and by what, or None when the row does not match."""
-        first: tuple[Condition, str] | None = None
+    def met_by(self, texts: Texts) -> _Hit | None:
+        """The first condition that was met, with the first version that any tells; None for no match."""
+        hits: list[_Hit] = []
         for test in self._all:
-            if (seen := test.met_by(texts)) is None:
+            if (hit := test.met_by(texts)) is None:
                 return None
-            first = first or (test.condition, seen)
+            hits.append(hit)
         if self._any:
-            met = ((test.condition, test.met_by(texts)) for test in self._any)
-            hit = next(((condition, seen) for condition, seen in met if seen is not None), None)
-            if hit is None:
+            before = len(hits)
+            for test in self._any:
+                if len(hits) > before and not test.gives_version:
+                    continue
+                if (hit := test.met_by(texts)) is not None:
+                    hits.append(hit)
+            if len(hits) == before:
                 return None
-            first = first or hit
         if any(test.met_by(texts) is not None for test in self._none):
             return None
-        return first
+        return _with_version(hits)
+
+
+def _with_version(hits: list[_Hit]) -> _Hit:
+    """The hit that tells a version, else the first."""
+    return next((hit for hit in hits if hit.version), hits[0])

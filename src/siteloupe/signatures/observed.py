@@ -1,6 +1,8 @@
 """What signatures look at: the parts of one answer that can give its makers away, bounded."""
 
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass, field
 
 from siteloupe.capture import Exchange, Headers
 
@@ -12,11 +14,29 @@ MAX_TITLE = 500
 
 
 @dataclass(frozen=True, slots=True)
-class Observed:
-    """One answer as rows see it. ``body`` is its bounded text; ``metas`` are pairs of name and content.
+class Shown:
+    """What a parsed page shows, in the words of rows; every part bounded by who made it.
 
-    ``scripts``, ``stylesheets`` and ``metas`` come from a parsed page; they stay empty where none was parsed.
+    ``named`` has the names of each kind of ``rows.NAMED``, ``values`` what stands at some of them (an
+    attribute's value, a file's URL), ``versions`` those of files; ``placed`` has, for each of
+    ``rows.PLACED``, absolute URLs.
     """
+
+    metas: tuple[tuple[str, str], ...] = ()
+    paths: tuple[str, ...] = ()
+    comments: tuple[str, ...] = ()
+    named: Mapping[str, AbstractSet[str]] = field(default_factory=dict)
+    values: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    versions: Mapping[str, str] = field(default_factory=dict)
+    placed: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+
+
+NOTHING_SHOWN = Shown()
+
+
+@dataclass(frozen=True, slots=True)
+class Observed:
+    """One answer as rows see it. ``body`` is its bounded text; ``shown`` is empty where none was parsed."""
 
     status: int
     headers: Headers
@@ -24,31 +44,25 @@ class Observed:
     cookies: frozenset[str] = frozenset()
     title: str = ""
     body: str = ""
-    scripts: tuple[str, ...] = ()
-    stylesheets: tuple[str, ...] = ()
-    metas: tuple[tuple[str, str], ...] = ()
-
-    def with_page(
-        self,
-        *,
-        scripts: tuple[str, ...] = (),
-        stylesheets: tuple[str, ...] = (),
-        metas: tuple[tuple[str, str], ...] = (),
-    ) -> "Observed":
-        """The same answer with what its parsed page names: absolute URLs, and metas by name in lower case."""
-        return replace(self, scripts=scripts, stylesheets=stylesheets, metas=metas)
+    shown: Shown = NOTHING_SHOWN
 
 
-def observe(exchange: Exchange) -> Observed:
-    """What can be seen without parsing HTML."""
-    text = bounded_text(exchange.body)
+def observe(
+    exchange: Exchange, *, body: bool = True, headers: Headers | None = None, shown: Shown = NOTHING_SHOWN
+) -> Observed:
+    """What can be seen of ``exchange``; ``body=False`` leaves title and body empty.
+
+    ``headers`` stand in for its own; ``shown`` is what its parsed page shows.
+    """
+    text = bounded_text(exchange.body) if body else ""
     return Observed(
         status=exchange.status,
-        headers=exchange.headers,
+        headers=exchange.headers if headers is None else headers,
         url=exchange.url,
         cookies=cookie_names(exchange.headers),
         title=title_of(text),
         body=text,
+        shown=shown,
     )
 
 

@@ -10,8 +10,18 @@ from typing import Annotated, Literal
 
 import msgspec
 
-Part = Literal["url", "title", "body", "script", "stylesheet"]
-"""What has no name: the final URL, the title, the bounded body, the URLs of scripts and stylesheets."""
+Part = Literal["url", "title", "body", "path", "comment"]
+"""What has no name: the final URL, the title, the bounded body, the directories of the site's own files, and
+the starts of comments."""
+
+NAMED = ("class", "id", "global", "mark", "file")
+"""What a parsed page shows by name: classes and ids as written; identifiers of inline scripts as written;
+attributes and custom elements of frameworks; libraries by the name of their file or package."""
+
+PLACED = ("script", "stylesheet", "frame", "image")
+"""What a page loads, by where it comes from: a host with all its subdomains, and the start of a path."""
+
+KINDS: tuple[str, ...] = ("header", "cookie", "meta", "part", *NAMED, *PLACED)
 
 Status = Annotated[int, msgspec.Meta(ge=100, le=999)] | Literal["2xx", "3xx", "4xx", "5xx"]
 Text = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
@@ -32,17 +42,37 @@ _REFERENCES = frozenset("123456789gkGK")
 _COUNT = re.compile(r"\{(?:\d*,)?(\d+)\}")
 
 
-class Condition(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, rename="kebab"):
-    """One thing to be seen: a subject (exactly one) and a comparison (exactly one).
+COMPARISONS = ("equals", "starts_with", "contains", "pattern", "exists")
+_FIELDS = {"class": "class_", "global": "global_"}
+_ALLOWED: dict[str, frozenset[str]] = {
+    **dict.fromkeys(("header", "meta", "part"), frozenset(COMPARISONS)),
+    **dict.fromkeys(("cookie", "class", "id", "global"), frozenset({"exists"})),
+    **dict.fromkeys(("mark", "file", *PLACED), frozenset({"exists", "pattern"})),
+}
 
-    ``header``, ``cookie`` and ``meta`` are names in lower case; a last ``*`` stands for any ending. Of a
-    cookie only its name is looked at. Of the body only words are searched, never a pattern.
+
+class Condition(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, rename="kebab"):
+    """One thing to be seen: a subject (exactly one) and a comparison (at most one).
+
+    ``header``, ``cookie``, ``meta``, ``mark``, ``file`` and places are in lower case; a last ``*`` of a name
+    stands for any ending. A header, meta or part needs a comparison; of a cookie, a class, an id or a global
+    there is only its name; of the body only words are searched, never a pattern. The first group of a
+    pattern is a version.
     """
 
     header: Text | None = None
     cookie: Text | None = None
     meta: Text | None = None
     part: Part | None = None
+    class_: Text | None = msgspec.field(default=None, name="class")
+    id: Text | None = None
+    global_: Text | None = msgspec.field(default=None, name="global")
+    mark: Text | None = None
+    file: Text | None = None
+    script: Text | None = None
+    stylesheet: Text | None = None
+    frame: Text | None = None
+    image: Text | None = None
 
     equals: Text | None = None
     starts_with: Text | None = None
@@ -51,17 +81,17 @@ class Condition(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     exists: Literal[True] | None = None
 
     def __post_init__(self) -> None:
-        subjects = [name for name in ("header", "cookie", "meta", "part") if getattr(self, name)]
-        comparisons = [
-            name for name in ("equals", "starts_with", "contains", "pattern", "exists") if getattr(self, name)
-        ]
-        if len(subjects) != 1 or len(comparisons) != 1:
-            raise ValueError("a condition has one subject and one comparison")
-        if self.cookie and not self.exists:
-            raise ValueError("of a cookie only its name is known: compare with `exists`")
+        kind, name = self.subject
+        if sum(getattr(self, _FIELDS.get(other, other)) is not None for other in KINDS) != 1:
+            raise ValueError("a condition has one subject")
+        comparisons = [comparison for comparison in COMPARISONS if getattr(self, comparison)]
+        if not _ALLOWED[kind].issuperset(comparisons) or len(comparisons) > 1:
+            raise ValueError(f"a {kind} cannot be compared with {' and '.join(comparisons)}")
+        if kind in {"header", "meta", "part"} and not comparisons:
+            raise ValueError(f"a {kind} needs a comparison")
         if self.part == "body" and not self.contains:
             raise ValueError("the body is only searched for words: compare with `contains`")
-        if (name := self.subject[1]) != name.lower():
+        if kind not in {"class", "id", "global"} and name != name.lower():
             raise ValueError(f"{name!r} is not in lower case")
         if self.pattern:
             refuse_unbounded(self.pattern)
@@ -69,10 +99,10 @@ class Condition(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     @property
     def subject(self) -> tuple[str, str]:
         """Its kind and name, such as ``("header", "server")`` or ``("part", "body")``."""
-        for kind in ("header", "cookie", "meta", "part"):
-            if name := getattr(self, kind):
+        for kind in KINDS:
+            if name := getattr(self, _FIELDS.get(kind, kind)):
                 return kind, name
-        return "", ""
+        raise ValueError("a condition has one subject")
 
 
 class Sample(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, rename="kebab"):
@@ -83,9 +113,6 @@ class Sample(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     headers: dict[str, str] = {}
     cookies: tuple[str, ...] = ()
     body: str = ""
-    scripts: tuple[str, ...] = ()
-    stylesheets: tuple[str, ...] = ()
-    metas: dict[str, str] = {}
 
 
 class Row(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, rename="kebab"):
@@ -124,6 +151,34 @@ class ChallengeRow(Row, frozen=True, kw_only=True, forbid_unknown_fields=True, r
     anonymous: bool = False  # True: the name describes the page; nobody can be named for it
     bare: bool = False  # True: counts only on a page with hardly anything else to read
     max_bytes: int | None = None  # counts only on a body of at most so many
+
+
+class ProviderRow(Row, frozen=True, kw_only=True, forbid_unknown_fields=True, rename="kebab"):
+    """A row of ``hosting.toml``, ``cdn.toml``, ``caches.toml`` or ``servers.toml``: whose header it is."""
+
+    type: Literal[
+        "managed-wordpress",
+        "static-wordpress",
+        "paas",  # runs what its customer gives it
+        "site-builder",
+        "shared",  # web space
+        "cloud",  # machines and load balancers to rent
+        "storage",  # a bucket of files
+        "control-panel",  # software of some host, not a host
+        "cdn",
+        "cdn-waf",  # filters as well
+        "image-cdn",
+        "cache",
+        "cache-plugin",
+        "server",
+        "load-balancer",
+    ]
+
+
+class TechnologyRow(Row, frozen=True, kw_only=True, forbid_unknown_fields=True, rename="kebab"):
+    """A row of ``technologies/``: ``type`` is its category; ``implies`` names what it cannot do without."""
+
+    implies: tuple[Text, ...] = ()
 
 
 def refuse_unbounded(pattern: str) -> None:

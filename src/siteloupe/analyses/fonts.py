@@ -1,0 +1,194 @@
+"""font-detector: which fonts a page uses, who brings them, and at which sizes text is set."""
+
+from siteloupe.analyses.prose import quoted
+from siteloupe.analyses.row import Analysis
+from siteloupe.capture import Capture, Need
+from siteloupe.detect.fonts import fonts_of
+from siteloupe.detect.refusal import refusal
+from siteloupe.detect.signals import signals_of
+from siteloupe.detect.site_css import site_css
+from siteloupe.detect.stylesheets import statistics
+from siteloupe.document import page_of
+from siteloupe.reports.fonts import Font, FontReport, FontSources
+from siteloupe.reports.outline import Column, Kind, Section
+from siteloupe.reports.refusal import Refusal
+
+MAX_NAMED = 12
+"""Families and sizes that prose names one by one."""
+
+
+def analyze(capture: Capture) -> FontReport:
+    """The font report of a visit. Pure."""
+    if (refused := refusal(capture.page)) is not None:
+        return _unreadable(capture, refused)
+    page = page_of(capture.page)
+    found = fonts_of(capture, site_css(capture))
+    return FontReport(
+        is_cms=signals_of(capture.page, page).signals.count > 0,
+        fonts=found.fonts,
+        body=found.body,
+        heading=found.heading,
+        system_stacks=found.system_stacks,
+        icon_fonts=found.icon_fonts,
+        sources=found.sources,
+        wp_font_presets=found.presets,
+        type_scale=found.type_scale,
+        stylesheets=statistics(capture, page),
+        evidence=found.evidence,
+        url=capture.page.url,
+        checked_at=capture.at,
+    )
+
+
+def _unreadable(capture: Capture, refused: Refusal) -> FontReport:
+    return FontReport(
+        is_cms=None,
+        fonts=[],
+        url=capture.page.url,
+        checked_at=capture.at,
+        blocked=True,
+        blocked_by=refused.blocked_by,
+        status=refused.status,
+        reason=refused.reason,
+        note=refused.note,
+    )
+
+
+def summarize(report: FontReport) -> str:
+    """The report in prose, for a model to read. The site's own strings are quoted."""
+    if report.is_cms is None:
+        by = f" by {report.blocked_by}" if report.blocked_by else ""
+        return (
+            f"{quoted(report.url)} could not be read: {report.reason}{by}, HTTP status {report.status}. "
+            f"{report.note or ''} Which fonts it uses is unknown."
+        )
+    text = [font for font in report.fonts if not font.icon]
+    lines = [f"{quoted(report.url)} uses {len(text)} font {'family' if len(text) == 1 else 'families'}."]
+    lines += [_roles(report)]
+    lines += [f"- {_family(font)}" for font in text[:MAX_NAMED]]
+    if report.icon_fonts:
+        lines.append(f"Icon fonts: {', '.join(quoted(icon.name) for icon in report.icon_fonts[:MAX_NAMED])}.")
+    lines.append(_services(report.sources))
+    if report.type_scale:
+        smallest, largest = report.type_scale[0], report.type_scale[-1]
+        lines.append(
+            f"{len(report.type_scale)} font sizes, from {quoted(smallest.value)} to {quoted(largest.value)}."
+        )
+    sheets = report.stylesheets
+    lines.append(
+        f"{sheets.fetched} of {sheets.found} stylesheets and {sheets.inline_blocks} blocks were read."
+    )
+    return "\n".join(line for line in lines if line)
+
+
+def _roles(report: FontReport) -> str:
+    told = []
+    for what, role in (("Running text", report.body), ("headings", report.heading)):
+        if role is not None:
+            told.append(f"{what} in {quoted(role.family) if role.family else 'the fonts of the system'}")
+    return f"{', '.join(told)}." if told else ""
+
+
+def _family(font: Font) -> str:
+    parts: list[str] = [font.source]
+    if font.weights:
+        parts.append(f"weights {', '.join(quoted(weight) for weight in font.weights[:MAX_NAMED])}")
+    if "italic" in font.styles:
+        parts.append("with italics")
+    if font.variable:
+        parts.append("variable")
+    return f"{quoted(font.family)}: {', '.join(parts)}"
+
+
+def _services(sources: FontSources) -> str:
+    named = {
+        "Google Fonts": sources.google.detected,
+        "Bunny Fonts": sources.bunny.detected,
+        "Fontshare": sources.fontshare.detected,
+        "Adobe Fonts": sources.adobe.detected,
+        "Monotype": sources.fonts_com.detected,
+        "the site's own files": sources.self_hosted.detected,
+    }
+    used = [name for name, detected in named.items() if detected]
+    return f"Fonts come from {', '.join(used)}." if used else "No font service and no font file was seen."
+
+
+OUTLINE = (
+    Section(
+        "Fonts",
+        "fonts",
+        Kind.SPECIMENS,
+        (
+            Column("Family", "family"),
+            Column("Source", "source"),
+            Column("Weights", "weights", Kind.TAGS),
+            Column("Styles", "styles", Kind.TAGS),
+            Column("Variable", "variable", Kind.FLAG),
+            Column("Primary", "isPrimary", Kind.FLAG),
+            Column("Icons", "icon", Kind.FLAG),
+            Column("Fallbacks", "fallbacks", Kind.TAGS),
+        ),
+    ),
+    Section("Running text", "body", Kind.RECORD, (Column("Family", "family"), Column("Stack", "stack"))),
+    Section("Headings", "heading", Kind.RECORD, (Column("Family", "family"), Column("Stack", "stack"))),
+    Section("Type scale", "typeScale", Kind.SCALE),
+    Section(
+        "Icon fonts",
+        "iconFonts",
+        Kind.TABLE,
+        (Column("Set", "name"), Column("Family", "family"), Column("Source", "source")),
+    ),
+    Section(
+        "Sources",
+        "sources",
+        Kind.RECORD,
+        (
+            Column("Google Fonts", "google.detected", Kind.FLAG),
+            Column("Families from Google", "google.families", Kind.TAGS),
+            Column("Bunny Fonts", "bunny.detected", Kind.FLAG),
+            Column("Fontshare", "fontshare.detected", Kind.FLAG),
+            Column("Adobe Fonts", "adobe.detected", Kind.FLAG),
+            Column("Adobe kit", "adobe.kitId"),
+            Column("Monotype", "fontsCom.detected", Kind.FLAG),
+            Column("Own files", "selfHosted.fileCount", Kind.NUMBER),
+        ),
+    ),
+    Section("System stacks", "systemStacks", Kind.TAGS),
+    Section(
+        "WordPress presets",
+        "wpFontPresets",
+        Kind.TABLE,
+        (Column("Name", "name"), Column("Slug", "slug"), Column("Stack", "fontFamily")),
+    ),
+    Section("Evidence", "evidence", Kind.EVIDENCE),
+    Section(
+        "Page",
+        "",
+        Kind.RECORD,
+        (
+            Column("Address", "url", Kind.LINK),
+            Column("WordPress", "isCms", Kind.FLAG),
+            Column("Stylesheets read", "stylesheets.fetched", Kind.NUMBER, whole="stylesheets.found"),
+            Column("Style blocks", "stylesheets.inlineBlocks", Kind.NUMBER),
+            Column("CSS", "stylesheets.cssBytes", Kind.NUMBER, unit="bytes"),
+            Column("Checked at", "checkedAt", Kind.TIME),
+        ),
+    ),
+)
+
+ANALYSIS = Analysis(
+    name="font-detector",
+    operation="detectFonts",
+    tool="detect_website_fonts",
+    title="Detect fonts",
+    description=(
+        "List the fonts of a public website: families with source, weights and styles, icon fonts, system "
+        "stacks, theme presets and the type scale."
+    ),
+    limit=8,
+    needs=frozenset({Need.STYLESHEETS, Need.THEME, Need.THEME_JSON}),
+    report=FontReport,
+    analyze=analyze,
+    summarize=summarize,
+    outline=OUTLINE,
+)

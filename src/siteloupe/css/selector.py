@@ -1,0 +1,114 @@
+"""Selectors: how strongly one counts, and whether it is one for plain elements of a page at rest.
+
+Source: https://drafts.csswg.org/selectors-4/
+"""
+
+import re
+from functools import lru_cache
+from typing import NamedTuple
+
+from siteloupe.css.escapes import unescaped
+from siteloupe.css.grammar import ESCAPE, IDENT, STRING
+from siteloupe.css.values import closing
+
+MAX_SELECTOR = 400
+"""Characters of one selector that are looked at."""
+
+_SIMPLE = re.compile(
+    rf"(#{IDENT})|(\.{IDENT}|\[(?:[^\]\"'\\]++|{STRING}|{ESCAPE})*+\])|(::{IDENT})|:({IDENT})(\()?+|({IDENT})",
+    re.ASCII,
+)
+_PSEUDO_ELEMENTS = frozenset({"before", "after", "first-line", "first-letter"})
+"""Pseudo-elements that may be written with one colon."""
+
+_AT_REST = frozenset(
+    """
+    root link any-link first-child last-child only-child first-of-type last-of-type only-of-type empty
+    nth-child nth-last-child nth-of-type nth-last-of-type not is where matches lang dir enabled optional
+    """.split()  # noqa: SIM905
+)
+"""Pseudo-classes that hold while nobody points, types or clicks."""
+
+_WITHOUT_WEIGHT = frozenset({"where"})
+_BY_ARGUMENT = frozenset({"is", "not", "matches", "has"})
+
+
+class Specificity(NamedTuple):
+    """How strongly a selector counts: ids, then classes and their like, then types."""
+
+    ids: int = 0
+    classes: int = 0
+    types: int = 0
+
+
+class Selector(NamedTuple):
+    """One selector, without commas at top level.
+
+    ``plain``: it selects elements as they are when the page is at rest, no pseudo-elements, nothing hovered.
+    ``combinators`` is how many there are, and ``names`` the ids (with ``#``) and classes that must occur on
+    the page, those inside of functions left out.
+    """
+
+    text: str
+    specificity: Specificity
+    plain: bool
+    combinators: int
+    names: tuple[str, ...] = ()
+
+
+@lru_cache(maxsize=8192)
+def selector(text: str) -> Selector:
+    """Read one selector. Never raises; what is too long or odd is not plain."""
+    text = text.strip()
+    ids = classes = types = 0
+    plain = 0 < len(text) <= MAX_SELECTOR
+    end = 0
+    outside: list[str] = []
+    names: list[str] = []
+    while plain and (match := _SIMPLE.search(text, end)) is not None:
+        outside.append(text[end : match.start()])
+        identity, class_like, pseudo_element, pseudo, call, _ = match.groups()
+        end = match.end()
+        if identity:
+            ids += 1
+            names.append(unescaped(identity))
+        elif class_like:
+            classes += 1
+            if class_like[0] == ".":
+                names.append(unescaped(class_like[1:]))
+        elif pseudo_element:
+            plain = False
+        elif pseudo:
+            name = pseudo.lower()
+            plain = name in _AT_REST
+            weight = Specificity(0, 1, 0)
+            if call:
+                close = closing(text, end - 1)
+                inner, end = text[end:close], close + 1
+                weight = _argument_weight(name, inner)
+                plain = (
+                    plain
+                    and "(" not in inner
+                    and not (name in _BY_ARGUMENT | _WITHOUT_WEIGHT and _is_complex(inner))
+                )
+            ids, classes, types = ids + weight.ids, classes + weight.classes, types + weight.types
+        else:
+            types += 1
+    combinators = sum(1 for piece in outside[1:] if piece)
+    return Selector(text, Specificity(ids, classes, types), plain, combinators, tuple(names))
+
+
+def _argument_weight(name: str, inner: str) -> Specificity:
+    """``:is()`` and ``:not()`` weigh as the heaviest of their arguments, ``:where()`` nothing."""
+    if name in _WITHOUT_WEIGHT:
+        return Specificity()
+    if name in _BY_ARGUMENT:
+        if "(" in inner:
+            return Specificity(0, 1, 0)
+        return max((selector(part).specificity for part in inner.split(",")[:50]), default=Specificity())
+    return Specificity(0, 1, 0)
+
+
+def _is_complex(inner: str) -> bool:
+    """Whether an argument holds combinators: to match these inside of others can take quadratic time."""
+    return any(len(part.split()) > 1 or any(mark in part for mark in ">+~") for part in inner.split(","))

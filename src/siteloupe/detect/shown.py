@@ -1,0 +1,81 @@
+"""What a page shows of its makers, in the words of signature rows: names, places, paths and comments."""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+
+from siteloupe.detect.assets import Asset, Kind, assets_of
+from siteloupe.detect.libraries import libraries
+from siteloupe.document import Page
+from siteloupe.signatures import Shown
+
+MAX_INLINE = 128 * 1024
+"""Characters of inline scripts that are read."""
+
+MAX_URLS = 2_000
+MAX_COMMENT = 300
+
+_IDENTIFIER = re.compile(r"[A-Za-z_$][A-Za-z0-9_$]{2,40}+")
+_NAMED_URL = re.compile(r"//([A-Za-z0-9][A-Za-z0-9.-]{3,100}+)(/[^\s\"'<>\\)]{0,300}+)?+")
+
+
+def shown(page: Page) -> Shown:
+    """The page as rows see it, without links to other pages and what it merely mentions."""
+    assets, inline = assets_of(page), _inline(page)
+    files = libraries(assets)
+    return Shown(
+        metas=tuple((meta.name, meta.content[:1000]) for meta in page.metas if meta.content),
+        paths=tuple(dict.fromkeys(_directories(assets))),
+        comments=tuple(comment.strip()[:MAX_COMMENT] for comment in page.comments),
+        named={
+            "class": page.classes,
+            "id": page.ids,
+            "global": frozenset(_IDENTIFIER.findall(inline)),
+            "mark": page.marks.keys(),
+            "file": files.keys(),
+        },
+        values={
+            "mark": page.marks,
+            "file": {name: library.url for name, library in files.items()},
+        },
+        versions={name: library.version for name, library in files.items()},
+        placed=_placed(page, assets, inline),
+    )
+
+
+def _placed(page: Page, assets: tuple[Asset, ...], inline: str) -> Mapping[str, tuple[str, ...]]:
+    """URLs by what loads them. A script that is named inside another is loaded by it."""
+    scripts = [asset.url for asset in assets if asset.kind is Kind.SCRIPT]
+    scripts += _urls_in(inline)
+    return {
+        "script": tuple(dict.fromkeys(scripts)),
+        "stylesheet": tuple(asset.url for asset in assets if asset.kind is Kind.STYLE),
+        "frame": page.frames,
+        "image": tuple(asset.url for asset in assets if asset.kind is Kind.IMAGE),
+    }
+
+
+def _inline(page: Page) -> str:
+    """The text of inline scripts that run, slashes unescaped."""
+    pieces, room = [], MAX_INLINE
+    for script in page.scripts:
+        if script.src is None and script.is_executable and room > 0:
+            pieces.append(script.text[:room])
+            room -= len(script.text)
+    return "\n".join(pieces).replace("\\/", "/")
+
+
+def _urls_in(text: str) -> Iterator[str]:
+    """Addresses that stand in script text, at most 2,000."""
+    found = 0
+    for match in _NAMED_URL.finditer(text):
+        if "." in match[1]:
+            yield f"https://{match[1]}{match[2] or '/'}"
+        if (found := found + 1) >= MAX_URLS:
+            return
+
+
+def _directories(assets: Iterable[Asset]) -> Iterator[str]:
+    """The directories of the site's own files."""
+    for asset in assets:
+        if asset.is_own:
+            yield asset.path.rpartition("/")[0] + "/"

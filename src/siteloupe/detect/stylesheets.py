@@ -1,0 +1,130 @@
+"""Which stylesheets a page applies, and how many of them could be had.
+
+Beside plain links these are the ones that are loaded without holding up the page: print sheets that turn
+themselves on (https://www.filamentgroup.com/lab/load-css-simpler/), preloads that turn into sheets
+(https://github.com/filamentgroup/loadCSS), addresses kept in a data attribute until a script moves them.
+"""
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from siteloupe.capture import Answer, Capture, Exchange, Sheet
+from siteloupe.css.rules import Stylesheet
+from siteloupe.css.values import split_commas
+from siteloupe.detect.media_type import HTML_TYPES, media_type
+from siteloupe.document import Link, Page, Style, absolute
+from siteloupe.reports.stylesheets import StylesheetStats
+
+POSTPONED = ("data-href", "data-lazy-href", "data-pmdelayedstyle", "data-rocket-lazy-href", "data-src")
+"""Attributes in which performance plugins keep a sheet's address until a script applies it."""
+
+OVER_BUDGET = "over-budget"
+"""The cause of a sheet that was found, but not asked for."""
+
+_NEVER_ON_SCREENS = re.compile(
+    r"(?:only\s++)?(?:print|speech|aural|braille|embossed|tty)\b|not\s++all\s*+\Z", re.IGNORECASE
+)
+# A page, or a fragment of one, where a sheet should be; "<!--" alone may begin a sheet.
+_MARKUP = re.compile(rb"(?:<!--.{0,2000}?-->\s*+)*+<[a-z!?/](?!--)", re.IGNORECASE | re.DOTALL)
+_MARKUP_START = 4096
+
+
+class Reference(NamedTuple):
+    """A sheet that something names: its absolute URL, and the media it is for as written."""
+
+    url: str
+    media: str
+
+
+def reference_of(link: Link, page: Page) -> Reference | None:
+    """The sheet that a ``<link>`` makes browsers apply, now or once the page is shown, or None.
+
+    Alternative, disabled and foreign (``type``) sheets are none, nor are those that are never for a screen.
+    """
+    if link.type not in {"", "text/css"} or "disabled" in link.attributes:
+        return None
+    script = link.attributes.get("onload", "").lower()
+    url = link.href or _postponed(link, page)
+    if not url or not _is_applied(link, script):
+        return None
+    media = link.media
+    if is_never_on_screens(media):
+        if "media" not in script and "data-media" not in link.attributes:
+            return None
+        media = link.attributes.get("data-media", "").lower()
+    return Reference(_bare(url), media)
+
+
+def _is_applied(link: Link, script: str) -> bool:
+    turned_on = "stylesheet" in script
+    if "stylesheet" in link.rel:
+        return "alternate" not in link.rel or turned_on
+    return "preload" in link.rel and link.attributes.get("as", "").lower() == "style" and turned_on
+
+
+def _postponed(link: Link, page: Page) -> str:
+    written = (link.attributes.get(name, "") for name in POSTPONED)
+    return next((url for text in written if (url := absolute(page.base_url, text.strip()))), "")
+
+
+def is_never_on_screens(media: str) -> bool:
+    """True for a media list that no screen of any kind matches, such as ``print``."""
+    queries = split_commas(media)
+    return bool(queries) and all(_NEVER_ON_SCREENS.match(query) for query in queries)
+
+
+def imports_of(sheet: Stylesheet, base: str) -> Iterator[Reference]:
+    """The sheets that ``sheet``, whose references count from ``base``, imports; print-only ones left out."""
+    for found in sheet.imports:
+        url = absolute(base, found.url)
+        if url and not found.late and not is_never_on_screens(found.media):
+            yield Reference(_bare(url), found.media)
+
+
+def is_css(answer: Answer) -> bool:
+    """Whether an answer brought a stylesheet: a success, and no page in the place of one.
+
+    Browsers go by the type alone, but a sheet labelled as a page is mended sooner or later, and a page
+    labelled as a sheet (the usual *not found* of many servers) never was one.
+    """
+    if not isinstance(answer, Exchange) or not 200 <= answer.status < 300:
+        return False
+    start = answer.body[:_MARKUP_START].removeprefix(b"\xef\xbb\xbf").lstrip()
+    if _MARKUP.match(start):
+        return False
+    kind = media_type(answer.headers)
+    if kind.startswith(("image/", "video/", "audio/", "font/")) or kind == "application/json":
+        return False
+    return kind not in HTML_TYPES or b"{" in answer.body or b"@import" in answer.body
+
+
+def statistics(capture: Capture, page: Page) -> StylesheetStats:
+    """How much of the site's CSS could be read."""
+    had = [sheet.answer for sheet in capture.stylesheets if is_css(sheet.answer)]
+    asked = sum(not _is_over_budget(sheet) for sheet in capture.stylesheets)
+    linked = sum(len(answer.body) for answer in had if isinstance(answer, Exchange))
+    return StylesheetStats(
+        found=len(capture.stylesheets),
+        fetched=len(had),
+        failed=asked - len(had),
+        inline_blocks=len(page.styles),
+        css_bytes=linked + sum(len(style.text.encode("utf-8", "replace")) for style in page.styles),
+    )
+
+
+def applied(page: Page) -> Iterator[Reference | Style]:
+    """The sheets and style blocks of a page, in document order."""
+    for element in page.styling:
+        if isinstance(element, Style):
+            yield element
+        elif (reference := reference_of(element, page)) is not None:
+            yield reference
+
+
+def _is_over_budget(sheet: Sheet) -> bool:
+    return not isinstance(sheet.answer, Exchange) and sheet.answer.cause == OVER_BUDGET
+
+
+def _bare(url: str) -> str:
+    return url.partition("#")[0]

@@ -1,0 +1,113 @@
+"""What a page's HTML makes a browser fetch, judged as a browser with scripting reads it.
+
+There ``<noscript>`` holds text only, so the document is parsed once more; only those who ask pay for that.
+"""
+
+import weakref
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from siteloupe.capture import Exchange
+from siteloupe.document.page import MAX_ATTRIBUTE, MAX_ELEMENTS, is_javascript
+from siteloupe.document.parse import base_url, parse
+from siteloupe.document.references import absolute
+from siteloupe.document.srcset import candidates
+
+_REFERRING = {
+    "script": "src",
+    "link": "href",
+    "img": "src",
+    "input": "src",
+    "iframe": "src",
+    "embed": "src",
+    "object": "data",
+}
+"""Elements that load, and the attribute that says what."""
+
+_LOADING = ", ".join(f"{tag}:not(template *)" for tag in _REFERRING).replace("script", "script[src]")
+Attributes = Callable[[str], str | None]
+"""Gives an attribute's value by name; None where it is not set."""
+
+_PRELOADS = frozenset({"preload", "modulepreload"})
+
+
+@dataclass(frozen=True, slots=True)
+class Loads:
+    """What is fetched, and how much of it holds up the first view.
+
+    ``fetched`` are distinct URLs, fragments left out; ``blocking`` counts the files of the head that must
+    have come before a browser shows anything.
+
+    Source: https://web.dev/articles/critical-rendering-path/render-blocking-css and
+    https://html.spec.whatwg.org/multipage/scripting.html#attr-script-async
+    """
+
+    fetched: tuple[str, ...]
+    blocking: int
+
+
+_loads: "weakref.WeakKeyDictionary[Exchange, Loads]" = weakref.WeakKeyDictionary()
+
+
+def loads_of(exchange: Exchange) -> Loads:
+    """What the page in an exchange's body makes a browser fetch; found once."""
+    if (loads := _loads.get(exchange)) is None:
+        loads = _loads[exchange] = _read(exchange)
+    return loads
+
+
+def _read(exchange: Exchange) -> Loads:
+    document = parse(exchange.body, exchange.headers.get("content-type"), scripting=True)
+    base = base_url(document, exchange.url)
+    head = frozenset(document.select("head > script[src], head > link"))
+    references: dict[str, None] = {}
+    blocking = 0
+    for element in document.select(_LOADING)[:MAX_ELEMENTS]:
+        if reference := loaded(element.tag, element.attr):
+            references[reference] = None
+            blocking += element in head and blocks(element.tag, element.attr)
+    urls = (absolute(base, reference).partition("#")[0] for reference in references)
+    return Loads(tuple(dict.fromkeys(filter(None, urls))), blocking)
+
+
+def loaded(tag: str, attribute: Attributes) -> str:
+    """The reference that a browser fetches for a ``tag`` with these attributes; empty when for none.
+
+    Of the sources of an image a browser takes one: ``src`` here, else the first of ``srcset``.
+    """
+    reference = attribute(_REFERRING.get(tag, "")) or ""
+    match tag:
+        case "script" if not is_javascript(_kind(attribute)):
+            return ""
+        case "link" if not _is_loading(attribute):
+            return ""
+        case "input" if _kind(attribute) != "image":
+            return ""
+        case "img" if not reference:
+            return next(iter(candidates(attribute("srcset") or "")), "")
+        case _:
+            return reference[:MAX_ATTRIBUTE]
+
+
+def blocks(tag: str, attribute: Attributes) -> bool:
+    """Whether a browser shows nothing before it has what this element of the head loads."""
+    if tag == "script":
+        deferred = attribute("async") is not None or attribute("defer") is not None
+        return not deferred and _kind(attribute) != "module"
+    media = (attribute("media") or "").strip().lower()
+    return "stylesheet" in _relations(attribute) and media in {"", "all", "screen"}
+
+
+def _kind(attribute: Attributes) -> str:
+    return (attribute("type") or "").partition(";")[0].strip().lower()
+
+
+def _relations(attribute: Attributes) -> frozenset[str]:
+    return frozenset((attribute("rel") or "").lower().split())
+
+
+def _is_loading(attribute: Attributes) -> bool:
+    relations = _relations(attribute)
+    if "stylesheet" in relations:
+        return "alternate" not in relations and attribute("disabled") is None
+    return not relations.isdisjoint(_PRELOADS)

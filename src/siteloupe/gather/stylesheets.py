@@ -1,0 +1,131 @@
+"""Fetching the stylesheets of a page, and those that they import, within the budget of all together."""
+
+import asyncio
+import dataclasses
+
+from siteloupe.capture import Answer, Exchange, Missing, Sheet
+from siteloupe.detect.parsed_css import parsed, parsed_block
+from siteloupe.detect.stylesheets import OVER_BUDGET, Reference, applied, imports_of, is_css
+from siteloupe.document import Page, Style, page_of
+from siteloupe.fetching import Bounds, Fetch
+from siteloupe.gather.subresource import subresource
+from siteloupe.settings import Settings
+from siteloupe.target import Policy
+
+AT_ONCE = 12
+"""Sheets in flight: it bounds the memory of those that arrive together when the budget is almost used up."""
+
+MAX_FOUND = 2000
+"""Sheets that are counted, of those for which there is no room."""
+
+PATIENCE = 2.0
+"""Seconds after which a sheet that does not come no longer holds up what others import."""
+
+
+async def stylesheets(page: Exchange, fetch: Fetch, settings: Settings, bounds: Bounds) -> tuple[Sheet, ...]:
+    """Every sheet that the page applies, each URL once: linked ones, then level by level what they import.
+
+    The order of a level is that of the document, and so is who comes first when the budget runs out. What
+    could not be had is a Missing; one that was not even asked for has the cause ``over-budget``.
+    """
+    until = min(bounds.deadline, asyncio.get_running_loop().time() + settings.stylesheet_seconds)
+    bounds = dataclasses.replace(
+        bounds, deadline=until, max_body=settings.max_stylesheet, accept="text/css,*/*;q=0.1"
+    )
+    parsed_page, first = await asyncio.to_thread(_first_level, page)
+    crawl = _Crawl(parsed_page.encoding, fetch, settings, bounds)
+    try:
+        return await crawl.run(first)
+    finally:
+        crawl.cancel()
+
+
+def _first_level(exchange: Exchange) -> tuple[Page, list[tuple[Reference, int]]]:
+    """The sheets that the page itself names, with their depth of import."""
+    page = page_of(exchange)
+    named: list[tuple[Reference, int]] = []
+    for element in applied(page):
+        if isinstance(element, Style):
+            named += [(each, 1) for each in imports_of(parsed_block(element.text), page.base_url)]
+        else:
+            named.append((element, 0))
+    return page, named
+
+
+class _Crawl:
+    """One page's sheets on their way."""
+
+    def __init__(self, encoding: str, fetch: Fetch, settings: Settings, bounds: Bounds) -> None:
+        self._encoding = encoding
+        self._fetch = fetch
+        self._settings = settings
+        self._bounds = bounds
+        self._policy = Policy(settings.allow_ports, settings.allow_networks)
+        self._places = asyncio.Semaphore(AT_ONCE)
+        self._found: dict[str, Answer | None] = {}
+        self._depths: dict[str, int] = {}
+        self._flights: dict[asyncio.Task[Answer], str] = {}
+        self._bytes = 0
+
+    async def run(self, first: list[tuple[Reference, int]]) -> tuple[Sheet, ...]:
+        """Fetch ``first`` and all that they import."""
+        self._start(first)
+        while self._flights:
+            done, _ = await asyncio.wait(self._flights, timeout=PATIENCE)
+            landed = [flight for flight in self._flights if flight in done]
+            urls = [self._flights.pop(flight) for flight in landed]
+            for url, flight in zip(urls, landed, strict=True):
+                self._found[url] = flight.result()
+            self._start(await asyncio.to_thread(self._imported, urls))
+        return self._within_bytes()
+
+    def cancel(self) -> None:
+        """Let go of what is still in flight."""
+        for flight in self._flights:
+            flight.cancel()
+
+    def _start(self, named: list[tuple[Reference, int]]) -> None:
+        """Ask for each sheet that is new, as long as there is room for one more."""
+        for reference, depth in named:
+            url = reference.url
+            if url in self._found or len(self._found) >= MAX_FOUND:
+                continue
+            if len(self._depths) >= self._settings.max_stylesheets or depth > self._settings.max_import_depth:
+                self._found[url] = Missing(url, OVER_BUDGET)
+                continue
+            self._found[url] = None
+            self._depths[url] = depth
+            self._flights[asyncio.create_task(self._answer(url))] = url
+
+    async def _answer(self, url: str) -> Answer:
+        async with self._places:
+            late = asyncio.get_running_loop().time() >= self._bounds.deadline
+            if late or self._bytes >= self._settings.max_css:
+                return Missing(url, OVER_BUDGET)
+            answer = await subresource(url, self._policy, self._fetch, self._bounds)
+            self._bytes += _css_bytes(answer)
+            return answer
+
+    def _imported(self, urls: list[str]) -> list[tuple[Reference, int]]:
+        """What the sheets at ``urls`` import, in order."""
+        named: list[tuple[Reference, int]] = []
+        for url in urls:
+            answer = self._found[url]
+            if isinstance(answer, Exchange) and is_css(answer):
+                found = imports_of(parsed(answer, self._encoding), answer.url)
+                named += [(reference, self._depths[url] + 1) for reference in found]
+        return named
+
+    def _within_bytes(self) -> tuple[Sheet, ...]:
+        """All sheets; those that arrived together and are too much together go, from the last one on."""
+        sheets, room = [], self._settings.max_css
+        for url, answer in self._found.items():
+            size = _css_bytes(answer)
+            fits = size <= room
+            sheets.append(Sheet(url, answer if answer is not None and fits else Missing(url, OVER_BUDGET)))
+            room -= size if fits else 0
+        return tuple(sheets)
+
+
+def _css_bytes(answer: Answer | None) -> int:
+    return len(answer.body) if isinstance(answer, Exchange) and is_css(answer) else 0

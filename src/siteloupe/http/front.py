@@ -1,0 +1,139 @@
+"""The front: every request comes in here and every answer leaves here.
+
+It finds the path's app, refuses other methods, answers OPTIONS and HEAD, allows every origin to read,
+turns errors into JSON, and logs and counts each request once.
+"""
+
+import itertools
+import secrets
+import time
+from collections.abc import Awaitable, Callable, Mapping, MutableMapping
+from dataclasses import dataclass
+from typing import Any
+
+from starlette.responses import Response
+
+from siteloupe import log
+from siteloupe.errors import MethodNotAllowed, NotFound, SiteloupeError
+from siteloupe.http.accept import accepted, prefers_html
+from siteloupe.http.failure import response_to
+from siteloupe.metrics import Metrics
+
+Scope = MutableMapping[str, Any]
+Message = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+App = Callable[[Scope, Receive, Send], Awaitable[None]]
+
+ON_EVERY_ANSWER = ((b"access-control-allow-origin", b"*"), (b"x-content-type-options", b"nosniff"))
+
+
+@dataclass(frozen=True, slots=True)
+class Resource:
+    """What stands at a path: an ASGI app that answers ``methods``. HEAD comes with GET.
+
+    ``allow_headers`` names the request headers that a browser may send from another site.
+    """
+
+    app: App
+    methods: tuple[str, ...] = ("GET",)
+    allow_headers: str = "*"
+
+    @property
+    def allow(self) -> tuple[str, ...]:
+        """Every method that is answered, for the Allow header."""
+        head = ("HEAD",) if "GET" in self.methods else ()
+        return (*self.methods, *head, "OPTIONS")
+
+
+class Front:
+    """The service as one ASGI app for HTTP; ``resources`` by exact path.
+
+    ``missing`` answers a person who follows a dead link; other callers get JSON.
+    """
+
+    def __init__(
+        self, resources: Mapping[str, Resource], metrics: Metrics, missing: App | None = None
+    ) -> None:
+        self._resources = resources
+        self._metrics = metrics
+        self._missing = missing
+        self._run = secrets.token_hex(4)
+        self._numbers = itertools.count(1)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer one request; never raises, whatever the app at its path does."""
+        started = time.perf_counter()
+        path, method = scope["path"], scope["method"]
+        resource = self._resources.get(path)
+        answer = _Answer(send, headless=method == "HEAD")
+        token = log.open_notes({"id": f"{self._run}-{next(self._numbers):x}"})
+        try:
+            await self._answer(resource, scope, receive, answer)
+            seconds = time.perf_counter() - started
+            self._metrics.answered(path if resource else "other", answer.status, seconds)
+            line = {"method": method, "path": path, "status": answer.status, "ms": round(seconds * 1000, 1)}
+            log.event("request", line)
+        finally:
+            log.close_notes(token)
+
+    async def _answer(
+        self, resource: Resource | None, scope: Scope, receive: Receive, answer: "_Answer"
+    ) -> None:
+        try:
+            await _app(resource, scope)(scope, receive, answer)
+        except Exception as error:  # noqa: BLE001 - the last place that can still answer
+            if not isinstance(error, SiteloupeError):
+                log.logger.error("unexpected-error", exc_info=error)
+            if not answer.status:
+                await self._told(error, scope)(scope, receive, answer)
+
+    def _told(self, error: Exception, scope: Scope) -> App:
+        if self._missing and isinstance(error, NotFound) and prefers_html(accepted(scope)):
+            return self._missing
+        return response_to(error)
+
+
+def _app(resource: Resource | None, scope: Scope) -> App:
+    """The app that answers ``scope``. Raises NotFound or MethodNotAllowed."""
+    if resource is None:
+        raise NotFound("This service has no such address.")
+    method = scope["method"]
+    if method in resource.methods:
+        return resource.app
+    if method == "OPTIONS":
+        return _options(resource)
+    if method == "HEAD" and "GET" in resource.methods:
+        scope["method"] = "GET"
+        return resource.app
+    raise MethodNotAllowed(f"This address answers {' and '.join(resource.methods)} only.", resource.allow)
+
+
+def _options(resource: Resource) -> App:
+    allow = ", ".join(resource.allow)
+    headers = {
+        "Allow": allow,
+        "Access-Control-Allow-Methods": allow,
+        "Access-Control-Allow-Headers": resource.allow_headers,
+        "Access-Control-Max-Age": "86400",
+    }
+    return Response(status_code=204, headers=headers)
+
+
+class _Answer:
+    """A ``send`` that adds what every answer carries, and remembers the status; 0 until it is sent."""
+
+    __slots__ = ("_headless", "_send", "status")
+
+    def __init__(self, send: Send, *, headless: bool) -> None:
+        self._send = send
+        self._headless = headless
+        self.status = 0
+
+    async def __call__(self, message: Message) -> None:
+        if message["type"] == "http.response.start":
+            self.status = message["status"]
+            message["headers"] = [*message.get("headers", ()), *ON_EVERY_ANSWER]
+        elif self._headless:
+            message = {**message, "body": b""}
+        await self._send(message)

@@ -1,0 +1,46 @@
+"""The one query parameter: ``url``, read from the raw query string without guessing."""
+
+import functools
+from urllib.parse import unquote_to_bytes
+
+from siteloupe.errors import BadTarget
+
+MAX_QUERY = 16_384
+"""Bytes of a query string that are looked at: 2,000 characters, each percent-encoded, and room."""
+
+
+@functools.lru_cache(256)
+def url_of(query: bytes) -> str:
+    """The value of the ``url`` parameter, decoded once.
+
+    Raises BadTarget when it is missing, empty, given twice or not UTF-8. Other parameters are ignored.
+    Source: https://url.spec.whatwg.org/#urlencoded-parsing
+    """
+    if len(query) > MAX_QUERY:
+        raise BadTarget("The url is too long: at most 2000 characters are accepted.")
+    values = _urls(query)
+    if not values or not values[0]:
+        raise BadTarget("Name the site to look at, as in ?url=example.com.")
+    if len(values) > 1:
+        raise BadTarget("The url parameter is given more than once; name one site.")
+    return _decoded(values[0])
+
+
+def names_url(query: bytes) -> bool:
+    """True when the query string has the parameter, whatever its value."""
+    return len(query) > MAX_QUERY or bool(_urls(query))
+
+
+def _urls(query: bytes) -> list[bytes]:
+    return [
+        value
+        for name, _, value in (field.partition(b"=") for field in query.split(b"&"))
+        if name == b"url" or (b"%" in name and unquote_to_bytes(name) == b"url")
+    ]
+
+
+def _decoded(value: bytes) -> str:
+    try:
+        return unquote_to_bytes(value.replace(b"+", b" ")).decode()
+    except UnicodeDecodeError:
+        raise BadTarget("The url is not UTF-8. Percent-encode it from UTF-8 bytes.") from None

@@ -1,0 +1,118 @@
+"""The same methods over standard input and output, for hosts that start their servers themselves.
+
+One JSON message a line, in and out; nothing else goes to standard output.
+
+Source: https://modelcontextprotocol.io/specification/2025-06-18/basic/transports#stdio
+"""
+
+import asyncio
+import threading
+from collections.abc import AsyncIterator, Iterator
+from typing import BinaryIO
+
+from siteloupe.mcp import jsonrpc
+from siteloupe.mcp.jsonrpc import MAX_BODY, Code, Message, Notification, Request, RpcError
+from siteloupe.mcp.methods import BATCH_VERSIONS, Methods, agreed_version
+
+
+async def serve(methods: Methods, source: BinaryIO, sink: BinaryIO) -> None:
+    """Answer the messages of ``source`` on ``sink``, until the source ends and all of them are answered.
+
+    Answers come as they are ready, so that a slow site keeps no ping waiting. Raises BrokenPipeError when
+    nobody reads any more.
+    """
+    conversation, is_read = _Conversation(methods, sink), True
+    try:
+        async with asyncio.TaskGroup() as tasks:
+            async for line in _lines(source):
+                if line.strip():
+                    conversation.take(line, tasks)
+    except* BrokenPipeError:
+        is_read = False
+    if not is_read:
+        raise BrokenPipeError
+
+
+class _Conversation:
+    """One client's messages. What a version allows is remembered here, as a stateless server cannot."""
+
+    def __init__(self, methods: Methods, sink: BinaryIO) -> None:
+        self._methods = methods
+        self._sink = sink
+        self._has_batches = True
+        self._running: dict[object, asyncio.Task[None]] = {}
+
+    def take(self, line: bytes, tasks: asyncio.TaskGroup) -> None:
+        """Begin to answer one line."""
+        try:
+            message = self._parsed(line)
+        except RpcError as error:
+            self._write(jsonrpc.error(None, error))
+            return
+        if isinstance(message, Notification) and message.method == "notifications/cancelled":
+            self._cancel(message)
+            return
+        task = tasks.create_task(self._answer(message))
+        if isinstance(message, Request):
+            self._remember(message, task)
+
+    def _parsed(self, line: bytes) -> Message | list[Message]:
+        if len(line) > MAX_BODY:
+            raise RpcError(Code.INVALID_REQUEST, f"The message is longer than {MAX_BODY:,} bytes.")
+        message = jsonrpc.parse(line)
+        if isinstance(message, list) and not self._has_batches:
+            raise RpcError(Code.INVALID_REQUEST, "The protocol version that was agreed on has no batches.")
+        return message
+
+    async def _answer(self, message: Message | list[Message]) -> None:
+        if (answer := await self._methods.answer(message)) is not None:
+            self._write(answer)
+
+    def _remember(self, request: Request, task: asyncio.Task[None]) -> None:
+        if request.method == "initialize":
+            self._has_batches = agreed_version(request.params) in BATCH_VERSIONS
+            return  # it may not be cancelled
+        self._running[request.id] = task
+        task.add_done_callback(lambda _: self._running.pop(request.id, None))
+
+    def _cancel(self, notification: Notification) -> None:
+        """Stop answering the request that is named; what others wait for as well goes on.
+
+        Source: https://modelcontextprotocol.io/specification/2025-06-18/basic/utilities/cancellation
+        """
+        params = notification.params
+        id = params.get("requestId") if isinstance(params, dict) else None  # noqa: A001
+        if isinstance(id, str | int | float) and (task := self._running.get(id)) is not None:
+            task.cancel()
+
+    def _write(self, answer: bytes) -> None:
+        self._sink.write(answer + b"\n")
+        self._sink.flush()
+
+
+async def _lines(source: BinaryIO) -> AsyncIterator[bytes]:
+    """The lines of ``source``, of those that are too long only the beginning.
+
+    They are read by a thread of their own, since standard input may be a file, which no event loop can wait
+    for; it is a daemon, since nothing ends a read that waits.
+    """
+    loop = asyncio.get_running_loop()
+    lines: asyncio.Queue[bytes | None] = asyncio.Queue(1)
+
+    def read() -> None:
+        for line in _bounded_lines(source):
+            asyncio.run_coroutine_threadsafe(lines.put(line), loop).result()
+        asyncio.run_coroutine_threadsafe(lines.put(None), loop).result()
+
+    threading.Thread(target=read, name="standard-input", daemon=True).start()
+    while (line := await lines.get()) is not None:
+        yield line
+
+
+def _bounded_lines(source: BinaryIO) -> Iterator[bytes]:
+    while line := source.readline(MAX_BODY + 1):
+        yield line
+        while len(line) > MAX_BODY and not line.endswith(b"\n"):
+            line = source.readline(MAX_BODY + 1)
+            if not line:
+                return

@@ -1,0 +1,119 @@
+"""The analyses as tools: what each is called, takes and returns, and what a call answers.
+
+Source: https://modelcontextprotocol.io/specification/2025-06-18/server/tools
+"""
+
+import functools
+from collections.abc import Mapping
+from typing import Any, Protocol
+
+import msgspec
+from msgspec import UNSET, Raw, UnsetType
+
+from siteloupe import log
+from siteloupe.analyses.prose import for_models
+from siteloupe.analyses.row import Analysis
+from siteloupe.analyses.tool import tool_of
+from siteloupe.errors import SiteloupeError
+from siteloupe.mcp.jsonrpc import Code, RpcError
+from siteloupe.mcp.views import view_uri
+from siteloupe.reports.schema import standalone
+from siteloupe.service import Answer
+
+PROSE_KEPT = 32
+"""Reports whose prose is remembered, for as long as they are asked for again."""
+
+NO_URL = "Name the site to look at in the argument url, as in example.com."
+
+
+class Text(msgspec.Struct, frozen=True, kw_only=True):
+    """A piece of text for the model."""
+
+    type: str = "text"
+    text: str
+
+
+class ToolResult(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
+    """What a call answers. ``structured_content`` is the API's body, byte for byte."""
+
+    content: tuple[Text, ...]
+    structured_content: Raw | UnsetType = UNSET
+    is_error: bool = False
+
+
+class Asked(Protocol):
+    """What answers analyses: the service."""
+
+    async def answer(self, analysis: Analysis, text: str) -> Answer:
+        """The report on the page that ``text`` names. Raises SiteloupeError."""
+
+
+class Tools:
+    """Lists the tools and calls them."""
+
+    def __init__(self, analyses: tuple[Analysis, ...], service: Asked) -> None:
+        self._analyses: Mapping[str, Analysis] = {analysis.tool: analysis for analysis in analyses}
+        self._service = service
+        self._prose = functools.lru_cache(PROSE_KEPT)(self._told)
+
+    def described(self) -> list[dict[str, Any]]:
+        """Every tool, in the analyses' order."""
+        return [_described(analysis) for analysis in self._analyses.values()]
+
+    async def call(self, params: Mapping[str, Any]) -> ToolResult:
+        """Run the tool that ``params`` name.
+
+        Raises RpcError for an unknown tool or arguments that are no object. What is wrong with the URL or
+        the site is a result that says so, since a model can do something about it.
+        """
+        analysis, url = self._chosen(params)
+        log.note(tool=analysis.tool)
+        if not isinstance(url, str) or not url:
+            return _failed(NO_URL)
+        try:
+            answer = await self._service.answer(analysis, url)
+        except SiteloupeError as error:
+            return _failed(error.message)
+        return ToolResult(
+            content=(Text(text=self._prose(analysis.tool, answer.body)),),
+            structured_content=Raw(answer.body),
+            is_error=answer.fresh_for is None,
+        )
+
+    def _told(self, tool: str, body: bytes) -> str:
+        """A report in prose. Reading a large one back costs more than all else about a call."""
+        analysis = self._analyses[tool]
+        return for_models(analysis, msgspec.json.decode(body, type=analysis.report))
+
+    def _chosen(self, params: Mapping[str, Any]) -> tuple[Analysis, object]:
+        name, arguments = params.get("name"), params.get("arguments")
+        analysis = self._analyses.get(name) if isinstance(name, str) else None
+        if analysis is None:
+            raise RpcError(Code.INVALID_PARAMS, f"Unknown tool. These exist: {', '.join(self._analyses)}.")
+        if arguments is None:
+            arguments = {}
+        if not isinstance(arguments, dict):
+            raise RpcError(Code.INVALID_PARAMS, "A tool's arguments are an object.")
+        return analysis, arguments.get("url")
+
+
+def _failed(sentence: str) -> ToolResult:
+    return ToolResult(content=(Text(text=sentence),), is_error=True)
+
+
+def _described(analysis: Analysis) -> dict[str, Any]:
+    uri = view_uri(analysis)
+    return {
+        **tool_of(analysis),
+        "outputSchema": standalone(analysis.report),
+        "annotations": {
+            "title": analysis.title,
+            "readOnlyHint": True,
+            "destructiveHint": False,
+            "idempotentHint": True,
+            "openWorldHint": True,
+        },
+        # Hosts older than the extension's first stable version read the second spelling.
+        # https://github.com/modelcontextprotocol/ext-apps/blob/main/specification/2026-01-26/apps.mdx
+        "_meta": {"ui": {"resourceUri": uri, "visibility": ["model", "app"]}, "ui/resourceUri": uri},
+    }

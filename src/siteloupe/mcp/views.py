@@ -1,0 +1,109 @@
+"""The tools' views: one self-contained HTML file each, which a host shows beside the conversation.
+
+A file holds the walker that the website uses too, the analysis's outline, and what speaks to the host. It
+asks the network for nothing, and runs no script but its own two.
+
+Source: https://github.com/modelcontextprotocol/ext-apps/blob/main/specification/2026-01-26/apps.mdx
+"""
+
+import base64
+import hashlib
+import html
+import re
+from importlib import resources
+from typing import Any
+
+import msgspec
+from msgspec import Raw
+
+from siteloupe import __version__
+from siteloupe.analyses.row import Analysis
+from siteloupe.mcp.jsonrpc import Code, RpcError
+from siteloupe.present.outline_json import outline_json
+
+SERVER = "siteloupe"
+MIME_TYPE = "text/html;profile=mcp-app"
+
+_PLACE = re.compile(r"\[\[(\w+)\]\]")
+"""Where a part goes in the template."""
+
+_META = {"ui": {"csp": {"connectDomains": [], "resourceDomains": []}, "prefersBorder": True}}
+
+
+def view_uri(analysis: Analysis) -> str:
+    """Where the tool's view is read."""
+    return f"ui://{SERVER}/{analysis.tool}"
+
+
+class Views:
+    """Lists the views and reads them."""
+
+    def __init__(self, analyses: tuple[Analysis, ...]) -> None:
+        self._analyses = analyses
+        self._read = {view_uri(analysis): Raw(_contents(analysis)) for analysis in analyses}
+
+    def described(self) -> list[dict[str, Any]]:
+        """Every view, in the analyses' order."""
+        return [
+            {
+                "uri": view_uri(analysis),
+                "name": analysis.tool,
+                "title": analysis.title,
+                "description": f"Shows what {analysis.tool} found.",
+                "mimeType": MIME_TYPE,
+                "_meta": _META,
+            }
+            for analysis in self._analyses
+        ]
+
+    def read(self, uri: str) -> Raw:
+        """The result of ``resources/read``. Raises RpcError when there is no such view."""
+        if (found := self._read.get(uri)) is None:
+            raise RpcError(Code.RESOURCE_NOT_FOUND, "There is no such resource.", {"uri": uri})
+        return found
+
+
+def _contents(analysis: Analysis) -> bytes:
+    content = {"uri": view_uri(analysis), "mimeType": MIME_TYPE, "text": view(analysis), "_meta": _META}
+    return msgspec.json.encode({"contents": [content]})
+
+
+def view(analysis: Analysis) -> str:
+    """The view of an analysis, as one HTML file."""
+    style = _part("siteloupe.present", "report.css") + _part("siteloupe.mcp", "view.css")
+    walker, bridge = _part("siteloupe.present", "outline.js"), _part("siteloupe.mcp", "view.js")
+    facts = {
+        "tool": analysis.tool,
+        "version": __version__,
+        "outline": Raw(outline_json(analysis.outline)),
+    }
+    parts = {
+        "policy": _policy(style, walker, bridge),
+        "title": html.escape(analysis.title),
+        "description": html.escape(analysis.description),
+        "style": style,
+        "facts": msgspec.json.encode(facts).decode().replace("<", "\\u003c"),
+        "walker": walker,
+        "bridge": bridge,
+    }
+    return _PLACE.sub(lambda place: parts[place[1]], _part("siteloupe.mcp", "view.html"))
+
+
+def _policy(style: str, *scripts: str) -> str:
+    """A content policy that lets in nothing but the file's own style and scripts.
+
+    Source: https://www.w3.org/TR/CSP3/#framework-directive-source-list
+    """
+    allowed = " ".join(map(_hash, scripts))
+    return (
+        f"default-src 'none'; script-src {allowed}; style-src {_hash(style)}; "
+        "base-uri 'none'; form-action 'none'"
+    )
+
+
+def _hash(text: str) -> str:
+    return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"
+
+
+def _part(package: str, name: str) -> str:
+    return resources.files(package).joinpath("static", name).read_text(encoding="utf-8")

@@ -1,0 +1,191 @@
+"""The HTML walker: a report's parts as the markup that ``static/report.css`` styles.
+
+The JavaScript walker, ``static/outline.js``, draws the same markup where the reader's browser does that.
+"""
+
+from collections.abc import Callable, Mapping
+
+from markupsafe import Markup
+
+from siteloupe.present.markup import bar, element, letters, link, mark, paint, specimen
+from siteloupe.present.parts import (
+    Fact,
+    Meter,
+    Part,
+    Record,
+    Refused,
+    Scale,
+    Signal,
+    Signals,
+    Step,
+    Table,
+    Tags,
+    Verdict,
+)
+from siteloupe.present.view import Report, view
+from siteloupe.present.words import Cell, Tone
+from siteloupe.reports.outline import Kind, Outline
+
+HEADING = "h3"
+"""Parts stand below a heading for the site, which stands below the page's."""
+
+ALPHABET = "AaBbCcDdEeFfGg 0123456789 &?!"
+
+
+def html(report: Report, outline: Outline) -> Markup:
+    """``report`` (its JSON's own values) as ``outline`` says it is read: one ``<section>`` a part."""
+    return Markup("").join(_part(part) for part in view(report, outline))
+
+
+def _part(part: Part) -> Markup:
+    style = f"part part-{part.kind}"
+    if isinstance(part.body, Refused):
+        style += " part-refused"
+    return element("section", {"class": style}, element(HEADING, {}, part.label, _count(part)), _body(part))
+
+
+def _count(part: Part) -> Markup | None:
+    """How many rows there are, where that says something."""
+    if not isinstance(part.body, Table) or part.kind is Kind.EVIDENCE or len(part.body.rows) < 2:
+        return None
+    return element("span", {"class": "entries"}, f" {len(part.body.rows)}")
+
+
+def _body(part: Part) -> Markup:
+    match part.body:
+        case Verdict(answer, facts):
+            return _answer(answer) + _facts(facts, "facts beside")
+        case Refused(answer, facts, note):
+            below = element("p", {"class": "note"}, note) if note else ""
+            return _answer(answer) + _facts(facts, "facts beside") + below
+        case Record() as record:
+            return _roles(record) if part.kind is Kind.ROLES else _facts(record.facts)
+        case Table() as table if part.kind is Kind.EVIDENCE:
+            return _evidence(table, part.label)
+        case Table() as table:
+            return _ROWS[part.kind](table) if part.kind in _ROWS else _table(table, part.label)
+        case body:
+            return _line(body)
+
+
+def _line(body: Signals | Scale | Tags | Meter | Cell) -> Markup:
+    match body:
+        case Signals(signals):
+            return element("ul", {"class": "signals"}, *map(_signal, signals))
+        case Scale(steps):
+            return element("ul", {"class": "scale"}, *map(_step, steps))
+        case Tags(texts):
+            return element("ul", {"class": "tags"}, *(element("li", {}, text) for text in texts))
+        case Meter(share, text):
+            return element("div", {"class": "meter"}, element("p", {}, text), bar(share))
+        case Cell():
+            return element("p", {}, _cell(body))
+
+
+def _answer(answer: Cell) -> Markup:
+    strong = element("strong", {}, answer.text)
+    return element("p", {"class": "answer", "data-tone": answer.tone}, mark(answer.tone), strong)
+
+
+def _facts(facts: tuple[Fact, ...], style: str = "facts") -> Markup:
+    if not facts:
+        return Markup()
+    lines = (
+        element("div", {}, element("dt", {}, fact.label), element("dd", {}, _cell(fact.cell)))
+        for fact in facts
+    )
+    return element("dl", {"class": style}, *lines)
+
+
+def _cell(cell: Cell) -> Markup:
+    match cell.kind:
+        case Kind.LINK:
+            return link(cell.text)
+        case Kind.COLOR:
+            return paint(cell.text.partition(" ")[0]) + " " + element("code", {}, cell.text)
+        case _ if cell.tone is not Tone.PLAIN:
+            return element("span", {"class": "tone", "data-tone": cell.tone}, mark(cell.tone), cell.text)
+        case _:
+            return Markup.escape(cell.text)
+
+
+def _table(table: Table, label: str) -> Markup:
+    # The roles stay when a narrow screen makes blocks of rows, which takes the elements' own away.
+    head = [element("th", {"scope": "col", "role": "columnheader"}, name) for name in table.head]
+    rows = [element("tr", {"role": "row"}, *map(_table_cell, row, table.head)) for row in table.rows]
+    return element(
+        "table",
+        {"role": "table", "aria-label": label},
+        element("thead", {"role": "rowgroup"}, element("tr", {"role": "row"}, *head)),
+        element("tbody", {"role": "rowgroup"}, *rows),
+    )
+
+
+def _table_cell(cell: Cell | None, label: str) -> Markup:
+    inside = element("div", {}, _cell(cell)) if cell else None
+    return element("td", {"role": "cell", "data-label": label}, inside)
+
+
+def _evidence(table: Table, label: str) -> Markup:
+    count = element("span", {"class": "entries"}, f" {len(table.rows)}")
+    return element("details", {}, element("summary", {}, label, count), _table(table, label))
+
+
+def _swatches(table: Table) -> Markup:
+    cards = (_card(row[0], _named(table, row[1:])) for row in table.rows if row[0] is not None)
+    return element("ul", {"class": "swatches"}, *cards)
+
+
+def _card(color: Cell, facts: tuple[Fact, ...], label: str = "") -> Markup:
+    value, _, name = color.text.partition(" ")
+    titled = element("span", {"class": "label"}, label) if label else None
+    named = element("span", {"class": "name"}, name) if name else None
+    return element(
+        "li", {}, paint(value), titled, element("code", {}, value), named, _facts(facts, "facts small")
+    )
+
+
+def _roles(record: Record) -> Markup:
+    cards = (_card(fact.cell, (), fact.label) for fact in record.facts)
+    return element("ul", {"class": "swatches roles"}, *cards)
+
+
+def _specimens(table: Table) -> Markup:
+    items = (_specimen(row[0].text, _named(table, row[1:])) for row in table.rows if row[0] is not None)
+    return element("ul", {"class": "specimens"}, *items)
+
+
+def _specimen(family: str, facts: tuple[Fact, ...]) -> Markup:
+    name = element("p", {"class": "family"}, family)
+    alphabet = element("p", {"class": "alphabet", "aria-hidden": "true"}, specimen(ALPHABET, family, 22))
+    return element("li", {}, name, alphabet, _facts(facts, "facts small"))
+
+
+def _named(table: Table, cells: tuple[Cell | None, ...]) -> tuple[Fact, ...]:
+    """The cells after the first, with the heads of their columns."""
+    pairs = zip(table.head[1:], cells, strict=True)
+    return tuple(Fact(label, cell) for label, cell in pairs if cell is not None)
+
+
+def _signal(signal: Signal) -> Markup:
+    tone = Tone.GOOD if signal.matched else Tone.PLAIN
+    seen: list[Markup | str] = [
+        element("span", {"class": "seen"}, element("span", {"class": "where"}, where), " ", text)
+        for where, text in signal.seen
+    ]
+    label = element("span", {"class": "label"}, signal.label)
+    what = element("span", {"class": "what"}, *(seen or [signal.cell.text]))
+    return element("li", {"data-tone": tone}, mark(tone), label, what)
+
+
+def _step(step: Step) -> Markup:
+    drawn = bar(step.share) if step.px is None else letters("Ag", step.px)
+    value = element("span", {"class": "value"}, step.text)
+    return element("li", {}, value, drawn, element("span", {"class": "count"}, step.count))
+
+
+_ROWS: Mapping[Kind, Callable[[Table], Markup]] = {
+    Kind.SWATCHES: _swatches,
+    Kind.SPECIMENS: _specimens,
+}
+"""Kinds whose rows are drawn as something else than a table."""

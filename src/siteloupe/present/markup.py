@@ -1,0 +1,79 @@
+"""HTML elements for the walker: text is escaped, colours and addresses are let in only when they are that.
+
+Nothing here needs a ``style`` attribute, which the pages' content policy forbids: what depends on a report is
+drawn by SVG's presentation attributes.
+
+Source: https://www.w3.org/TR/SVG2/styling.html#PresentationAttributes
+"""
+
+import re
+from collections.abc import Mapping
+
+from markupsafe import Markup, escape
+
+from siteloupe.present.words import Tone
+
+HEX = re.compile(r"#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})", re.IGNORECASE)
+ADDRESS = re.compile(r"https?://", re.IGNORECASE)
+PLAIN_FAMILY = re.compile(r"[\w .-]{1,60}")
+
+MARKS: Mapping[Tone, str] = {Tone.GOOD: "✓", Tone.BAD: "✗", Tone.UNKNOWN: "?", Tone.PLAIN: "✗"}
+
+_HIDDEN = {"aria-hidden": "true"}
+
+Child = str | Markup | None
+
+
+def element(name: str, attributes: Mapping[str, str] | None = None, *children: Child) -> Markup:
+    """One element around its children; strings among them are text."""
+    inside = Markup("").join(child for child in children if child)
+    written = Markup("").join(
+        Markup(' {}="{}"').format(key, value) for key, value in (attributes or {}).items()
+    )
+    return Markup("<{0}{1}>{2}</{0}>").format(Markup(name), written, inside)  # noqa: S704 - a name of ours
+
+
+def mark(tone: Tone) -> Markup:
+    """The sign that says the same as the tone's colour."""
+    return element("span", {"class": "mark", **_HIDDEN}, MARKS[tone])
+
+
+def paint(color: str) -> Markup:
+    """A patch of a hex colour; an empty one of anything else."""
+    fill = {"fill": color} if HEX.fullmatch(color) else {"fill": "none"}
+    return element(
+        "svg", {"class": "paint", **_HIDDEN}, element("rect", {"width": "100%", "height": "100%", **fill})
+    )
+
+
+def bar(share: float) -> Markup:
+    """A bar, filled to ``share``, 0 to 1."""
+    width = f"{round(min(max(share, 0), 1) * 100)}%"
+    full = element("rect", {"class": "full", "width": width, "height": "100%"})
+    return element("svg", {"class": "bar", **_HIDDEN}, full)
+
+
+def letters(text: str, px: float) -> Markup:
+    """Letters of a size, at most 72 px."""
+    size = min(max(px, 6), 72)
+    attributes = {"y": f"{size:g}", "font-size": f"{size:g}", "fill": "currentColor"}
+    height = f"{size * 1.3:.0f}"
+    return element(
+        "svg", {"class": "letters", "height": height, **_HIDDEN}, element("text", attributes, text)
+    )
+
+
+def specimen(text: str, family: str, px: int) -> Markup:
+    """Text in a family that the reader may have; it is never loaded."""
+    plain = {"font-family": f"'{family}', system-ui"} if PLAIN_FAMILY.fullmatch(family) else {}
+    attributes = {"y": f"{px}", "font-size": f"{px}", "fill": "currentColor", **plain}
+    return element(
+        "svg", {"class": "letters", "height": f"{px * 1.3:.0f}", **_HIDDEN}, element("text", attributes, text)
+    )
+
+
+def link(address: str) -> Markup:
+    """A link to an http(s) address that is told nothing of us; of anything else, its text."""
+    if not ADDRESS.match(address):
+        return escape(address)
+    return element("a", {"href": address, "target": "_blank", "rel": "noopener noreferrer nofollow"}, address)

@@ -1,0 +1,87 @@
+"""JSON Schema of the reports as a caller sees them: what is always present is required.
+
+Source: https://json-schema.org/draft/2020-12
+"""
+
+import typing
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+from msgspec import UnsetType
+
+
+def schemas(reports: tuple[type[Any], ...], ref_template: str) -> dict[str, Any]:
+    """The schema of every Struct that ``reports`` reach, by name; ``ref_template`` says where they stand."""
+    _, schemas = msgspec.json.schema_components(reports, ref_template=ref_template)
+    for struct in {found.__name__: found for report in reports for found in _structs(report)}.values():
+        schemas[struct.__name__]["required"] = _always_present(struct)
+    return {name: _as_answered(schema) for name, schema in sorted(schemas.items())}
+
+
+def _always_present(struct: type[msgspec.Struct]) -> list[str]:
+    """A field with a default is left out of msgspec's ``required``, although an answer always has it."""
+    return [
+        field.encode_name
+        for field in msgspec.structs.fields(struct)
+        if UnsetType not in typing.get_args(_plain(field.type))
+    ]
+
+
+def _structs(kind: Any) -> Iterator[type[msgspec.Struct]]:
+    """Every Struct that values of ``kind`` may hold, itself included."""
+    if isinstance(kind, type) and issubclass(kind, msgspec.Struct):
+        yield kind
+        for field in msgspec.structs.fields(kind):
+            yield from _structs(field.type)
+    for argument in typing.get_args(kind):
+        if not isinstance(argument, str | int):
+            yield from _structs(argument)
+
+
+def _plain(kind: Any) -> Any:
+    """``kind`` without the Annotated around it."""
+    while hasattr(kind, "__metadata__"):
+        kind = kind.__origin__
+    return kind
+
+
+def _as_answered(schema: Any) -> Any:
+    """One-valued enums as constants, and no defaults: those are for what is read, not what is written."""
+    if isinstance(schema, list):
+        return [_as_answered(part) for part in schema]
+    if not isinstance(schema, dict):
+        return schema
+    answered = {key: _as_answered(value) for key, value in schema.items() if key != "default"}
+    if len(values := answered.get("enum", ())) == 1:
+        answered["const"] = values[0]
+        del answered["enum"]
+    return answered
+
+
+def standalone(report: type[Any]) -> dict[str, Any]:
+    """The schema of one report without references, for readers that follow none.
+
+    ``format`` is left out: a site's own address, or one that was cut, need not be what a strict checker
+    takes for a URI, and the answer must be valid all the same.
+    """
+    found = schemas((report,), "{name}")
+    schema = _inlined(found[report.__name__], found)
+    assert isinstance(schema, dict)  # noqa: S101 - a Struct's schema is an object
+    return schema
+
+
+def _inlined(schema: Any, found: dict[str, Any]) -> Any:
+    if isinstance(schema, list):
+        return [_inlined(part, found) for part in schema]
+    if not isinstance(schema, dict):
+        return schema
+    if isinstance(name := schema.get("$ref"), str):
+        beside = {key: value for key, value in schema.items() if key != "$ref"}
+        return _inlined({**found[name], **beside}, found)
+    return {key: _inlined(value, found) for key, value in schema.items() if not _is_format(key, value)}
+
+
+def _is_format(key: str, value: Any) -> bool:
+    """True for the keyword; a property that is called so has a schema, not a word."""
+    return key == "format" and isinstance(value, str)

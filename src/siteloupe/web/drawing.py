@@ -1,0 +1,96 @@
+"""Draws pages, as HTML and as Markdown, from the same sources."""
+
+import json
+from dataclasses import dataclass
+from functools import lru_cache
+
+from jinja2 import Environment
+from markupsafe import Markup
+
+from siteloupe import __version__
+from siteloupe.analyses.row import Analysis
+from siteloupe.analyses.tool import URL_DESCRIPTION, tool_of
+from siteloupe.present import reference
+from siteloupe.present.words import Tone
+from siteloupe.web.look import Found, Outcome
+from siteloupe.web.markdown import Document, document
+from siteloupe.web.pages import Page, pages
+from siteloupe.web.static_files import StaticFiles
+from siteloupe.web.templates import html_templates, markdown_templates
+
+ORIGINS = 64
+"""Origins whose documents are kept; the Host of a request may name any."""
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """What pages say of this service: its limits a minute, by endpoint, and how it names itself to sites."""
+
+    analyses: tuple[Analysis, ...]
+    limits: dict[str, int]
+    user_agent: str
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What a page was asked to look at, and what came of it."""
+
+    url: str
+    outcomes: tuple[Outcome, ...]
+
+
+class Drawing:
+    """Draws the pages of one service."""
+
+    def __init__(self, facts: Facts, static: StaticFiles) -> None:
+        self.pages = pages(facts.analyses)
+        self._document = lru_cache(ORIGINS * 4)(self._read)
+        self._html: Environment = html_templates()
+        self._markdown: Environment = markdown_templates()
+        shared = {"facts": facts, "pages": self.pages, "version": __version__}
+        self._html.globals |= {
+            **shared,
+            "static": static.address,
+            "url_description": URL_DESCRIPTION,
+            "tool_of": tool_of,
+            "is_found": lambda outcome: isinstance(outcome, Found),
+            "Tone": Tone,
+        }
+        objects = reference.all_tables(analysis.report for analysis in facts.analyses)
+        self._markdown.globals |= {**shared, "objects": objects, "table": reference.markdown}
+        self._markdown.globals["title"] = lambda page: self._document(page, "").title
+        self._markdown.globals["lede"] = lambda page: self._document(page, "").lede
+        self._try_it = self._html.get_template("try.html").module.try_it  # type: ignore[attr-defined]
+
+    def markdown(self, page: Page, origin: str) -> str:
+        """The page's twin."""
+        return self._markdown.get_template(page.source).render(page=page, origin=origin)
+
+    def page(self, page: Page, origin: str, asked: Asked | None = None) -> str:
+        """The page itself, with what it was asked to look at."""
+        read = self._document(page, origin)
+        template = self._html.get_template(page.template)
+        return template.render(page=page, origin=origin, document=read, asked=asked)
+
+    def llms_txt(self, origin: str) -> str:
+        """The service in a page, for models.
+
+        Source: https://llmstxt.org/
+        """
+        return self._markdown.get_template("llms.txt").render(origin=origin)
+
+    def missing(self) -> str:
+        """The page of an address that there is not."""
+        read = Document("No such page", "Nothing is kept at this address.", Markup(), ())
+        page = Page("/404", "", "", "missing.html")
+        return self._html.get_template("missing.html").render(page=page, origin="", document=read, asked=None)
+
+    def _read(self, page: Page, origin: str) -> Document:
+        return document(self.markdown(page, origin), self._try_it)
+
+
+def agent_tools(source: str, analyses: tuple[Analysis, ...]) -> str:
+    """The script of the in-page tools, with the tools in it."""
+    hints = {"readOnlyHint": True, "untrustedContentHint": True}
+    tools = [{**tool_of(analysis), "annotations": hints} for analysis in analyses]
+    return source.replace("[[tools]]", json.dumps(tools, indent=2))

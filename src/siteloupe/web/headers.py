@@ -1,0 +1,35 @@
+"""The headers of a page: nothing may be loaded but our own files, and nobody may frame it."""
+
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+    "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+)
+"""Source: https://www.w3.org/TR/CSP3/"""
+
+PERMISSIONS = "camera=(), geolocation=(), microphone=(), payment=(), usb=(), tools=(self)"
+"""``tools`` lets the page offer its tools to the browser's agent.
+
+Source: https://webmachinelearning.github.io/webmcp/#permissions-policy
+"""
+
+SAFE = (
+    (b"content-security-policy", POLICY.encode()),
+    (b"referrer-policy", b"no-referrer"),
+    (b"permissions-policy", PERMISSIONS.encode()),
+    (b"cross-origin-opener-policy", b"same-origin"),
+)
+
+HSTS = (b"strict-transport-security", b"max-age=31536000")
+
+KEPT = (b"cache-control", b"public, max-age=300")
+NOT_KEPT = (b"cache-control", b"no-store")
+FOREVER = (b"cache-control", b"public, max-age=31536000, immutable")
+
+HTML = (b"content-type", b"text/html; charset=utf-8")
+MARKDOWN = (b"content-type", b"text/markdown; charset=utf-8")
+TEXT = (b"content-type", b"text/plain; charset=utf-8")
+XML = (b"content-type", b"application/xml")
+
+VARIES = (b"vary", b"Accept, Accept-Encoding")
+VARIES_IN_CODING = (b"vary", b"Accept-Encoding")
+NOT_INDEXED = (b"x-robots-tag", b"noindex")

@@ -1,0 +1,88 @@
+"""Looks at a site for a page: the same gate and the same service as the API, drawn instead of encoded."""
+
+import asyncio
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+from markupsafe import Markup
+
+from siteloupe.analyses.prose import for_models
+from siteloupe.analyses.row import Analysis
+from siteloupe.errors import SiteloupeError
+from siteloupe.http.gate import Gate
+from siteloupe.present.html import html
+from siteloupe.service import Answer, Service
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A report: ``drawing`` for people, ``body`` the API's JSON, ``prose`` for models."""
+
+    analysis: Analysis
+    url: str
+    checked_at: str
+    blocked: bool
+    drawing: Markup
+    body: Markup
+    prose: str
+    status: int = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Failed:
+    """No report, and a sentence that says why."""
+
+    analysis: Analysis
+    error: str
+    status: int
+
+
+Outcome = Found | Failed
+
+
+class Looks:
+    """Runs analyses for pages."""
+
+    def __init__(self, service: Service, gate: Gate) -> None:
+        self._service = service
+        self._gate = gate
+
+    async def look(self, scope: Any, analyses: tuple[Analysis, ...], url: str) -> tuple[Outcome, ...]:
+        """What each analysis finds, in their order. One visit of the site serves them all."""
+        return tuple(await asyncio.gather(*(self._outcome(scope, analysis, url) for analysis in analyses)))
+
+    async def _outcome(self, scope: Any, analysis: Analysis, url: str) -> Outcome:
+        try:
+            await self._gate.admit(scope, analysis.name)
+            answer = await self._service.answer(analysis, url)
+        except SiteloupeError as error:
+            return Failed(analysis, error.message, error.status)
+        return _found(analysis, answer)
+
+
+def _found(analysis: Analysis, answer: Answer) -> Found:
+    report = msgspec.json.decode(answer.body)
+    return Found(
+        analysis=analysis,
+        url=report["url"],
+        checked_at=report["checkedAt"],
+        blocked=answer.fresh_for is None,
+        drawing=html(report, analysis.outline),
+        body=_data(answer.body),
+        prose=for_models(analysis, answer.report),
+    )
+
+
+def _data(body: bytes) -> Markup:
+    """JSON that stays data within a ``<script>``, whose end and comments nothing in it can spell.
+
+    Source: https://html.spec.whatwg.org/multipage/scripting.html#restrictions-for-contents-of-script-elements
+    """
+    return Markup(body.decode().replace("<", "\\u003c"))  # noqa: S704 - JSON, its one dangerous character escaped
+
+
+def status_of(outcomes: tuple[Outcome, ...]) -> int:
+    """The page's status: that of the failure when all failed alike, else 200."""
+    statuses = {outcome.status for outcome in outcomes}
+    return statuses.pop() if len(statuses) == 1 else 200

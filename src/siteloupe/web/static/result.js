@@ -1,0 +1,79 @@
+// A report on the page: drawn by the walker, with what one may do with it.
+import { ANALYSES } from "./analyses.js";
+import { tokensOf } from "./tokens.js";
+
+const blank = (id) => document.getElementById(id).content.firstElementChild.cloneNode(true);
+
+/** A report's article. */
+export function found(name, report) {
+  const article = blank("found");
+  article.dataset.analysis = name;
+  draw(article, name, report);
+  return article;
+}
+
+/** What stands in the place of a report that there is not. */
+export function failed(name, message) {
+  const article = blank("failed");
+  article.querySelector(".asked").textContent = ANALYSES[name]?.title ?? "";
+  article.querySelector(".error").textContent = message;
+  return article;
+}
+
+/** Make a report that came with the page as lively as one that was asked for since. */
+export function revive(article) {
+  const data = article.querySelector("script[type='application/json']");
+  if (!data) return null;
+  const report = JSON.parse(data.textContent);
+  draw(article, article.dataset.analysis, report);
+  return report;
+}
+
+function draw(article, name, report) {
+  const { title, outline } = ANALYSES[name];
+  article.querySelector(".asked").textContent = title;
+  article.querySelector(".site").textContent = report.url;
+  const drawing = drawReport(report, outline, { locale: navigator.language, heading: "h3", timeZone: zone() });
+  article.querySelector(".report").replaceChildren(drawing);
+  if (report.blocked && !article.querySelector(".kindly")) {
+    article.querySelector(".report").after(blank("kindly"));
+  }
+  equip(article, name, report, tokensOf(report, outline.sections));
+}
+
+const zone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+function equip(article, name, report, tokens) {
+  const bar = article.querySelector(".actions");
+  const text = () => JSON.stringify(report, null, 2);
+  const file = `${new URL(report.url).hostname}-${name}`;
+  const does = {
+    share: (button) => copied(button, shareLink(name, report.url)),
+    copy: (button) => copied(button, text()),
+    save: () => save(`${file}.json`, text()),
+    tokens: () => save(`${file}.tokens.json`, JSON.stringify(tokens, null, 2)),
+  };
+  for (const button of bar.querySelectorAll("button")) {
+    button.onclick = () => does[button.dataset.action](button);
+  }
+  bar.querySelector("[data-action='tokens']").hidden = !tokens;
+  bar.hidden = false;
+}
+
+const shareLink = (name, url) => new URL(`/tools/${name}?url=${encodeURIComponent(url)}`, location.href).href;
+
+async function copied(button, text) {
+  const words = button.textContent;
+  const isCopied = await navigator.clipboard?.writeText(text).then(() => true, () => false);
+  button.textContent = isCopied ? "Copied" : "The browser did not let us copy";
+  setTimeout(() => (button.textContent = words), 1800);
+}
+
+function save(name, text) {
+  const address = URL.createObjectURL(new Blob([text], { type: "application/json" }));
+  const link = document.createElement("a");
+  link.href = address;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}

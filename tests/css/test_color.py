@@ -1,0 +1,133 @@
+import math
+import random
+from pathlib import Path
+
+import coloraide
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from siteloupe.css.color import MAX_COLORS, Color, colors_in, parse_color
+from siteloupe.css.color_syntax import NoColor
+from tests.css.color_texts import generated
+
+ROWS = [
+    line.split("\t")
+    for line in (Path(__file__).parents[1] / "tables" / "colors.tsv").read_text().splitlines()
+    if not line.startswith("# ")
+]
+
+
+def spelled(found):
+    """A result as the table writes it."""
+    if isinstance(found, Color):
+        return found.hex + ("" if found.is_opaque else f"{math.floor(found.alpha * 255 + 0.5):02x}")
+    return found.value if found else "none"
+
+
+def seen_by_coloraide(text):
+    """The same colour by an independent library, mapped into sRGB the same way."""
+    color = coloraide.Color(text)
+    shown = color.convert("srgb")
+    if not text.startswith(("rgb", "hsl", "hwb", "#")) and not shown.in_gamut(tolerance=0):
+        shown = color.fit("srgb", method="oklch-chroma").convert("srgb")
+    shown.clip()
+    channels = (math.floor(value * 255 + 0.5) for value in shown.coords(nans=False))
+    return (*channels, round(shown.alpha(nans=False), 3))
+
+
+@pytest.mark.parametrize(("group", "value", "expected"), ROWS, ids=[f"{row[0]}: {row[1]}" for row in ROWS])
+def test_colours_are_read_as_in_the_table(group, value, expected):
+    assert spelled(parse_color(value)) == expected
+
+
+def test_thousands_of_colours_come_out_as_in_an_independent_library():
+    dice = random.Random(20)
+    worst = 0
+    for _ in range(2500):
+        text = generated(dice)
+        found = parse_color(text)
+        assert isinstance(found, Color), text
+        expected = seen_by_coloraide(text)
+        assert found.alpha == pytest.approx(expected[3], abs=0.001), text
+        worst = max(worst, *(abs(mine - its) for mine, its in zip(found[:3], expected[:3], strict=True)))
+    assert worst <= 1
+
+
+def test_mixtures_come_out_as_in_an_independent_library():
+    dice = random.Random(21)
+    for _ in range(400):
+        one, other = f"#{dice.randrange(1 << 24):06x}", f"#{dice.randrange(1 << 24):06x}"
+        space, share = (
+            dice.choice(["srgb", "srgb-linear", "lab", "oklab", "lch", "oklch"]),
+            dice.randrange(101),
+        )
+        mixed = coloraide.Color(one).mix(other, share / 100, space=space).convert("srgb")
+        if not mixed.in_gamut(tolerance=0):
+            mixed.fit("srgb", method="oklch-chroma")
+        expected = [math.floor(min(1, max(0, value)) * 255 + 0.5) for value in mixed.coords(nans=False)]
+        found = parse_color(f"color-mix(in {space}, {one}, {other} {share}%)")
+        assert isinstance(found, Color)
+        assert max(abs(mine - its) for mine, its in zip(found[:3], expected, strict=True)) <= 1
+
+
+def test_light_dark_is_chosen_by_the_scheme():
+    assert parse_color("light-dark(white, black)", dark=True) == Color(0, 0, 0)
+    assert parse_color("color-mix(in srgb, light-dark(white, black), red 0%)", dark=True) == Color(0, 0, 0)
+
+
+@pytest.mark.parametrize(
+    ("value", "found"),
+    [
+        ("1px solid #fff", ["#ffffff"]),
+        ("1px solid rgba(0,0,0,.5)", ["#00000080"]),
+        (
+            "linear-gradient(90deg, red 10%, hsl(120 100% 50%) 50%, transparent)",
+            ["#ff0000", "#00ff00", "#00000000"],
+        ),
+        ("0 1px 2px rgb(0 0 0/.5),inset 0 0 0 1px oklch(1 0 0)", ["#00000080", "#ffffff"]),
+        ("url(red.png) #123 no-repeat", ["#112233"]),
+        ("url(data:image/svg+xml,%3Csvg fill='#fff'%3E) blue", ["#0000ff"]),
+        ("\"red\" 'blue' green", ["#008000"]),
+        ("var(--red) var(--x, #abc)", ["#aabbcc"]),
+        ("darkred-ish my-red red", ["#ff0000"]),
+        ("#main #fffg #12345", []),
+        ("color-mix(in srgb, red, blue) rgb(x)", ["#800080", "unparsed"]),
+        ("rgb(1, 2, 3", ["#010203"]),
+        ("currentcolor inherit none", []),
+        ("RED #FFF", ["#ff0000", "#ffffff"]),
+        ("drop-shadow(0 0 2px red)", ["#ff0000"]),
+        ("/* red */ blue", ["#0000ff"]),
+        ("", []),
+    ],
+)
+def test_colours_are_found_inside_longer_values(value, found):
+    assert [spelled(color) for color in colors_in(value)] == found
+
+
+def test_only_so_many_colours_of_one_value_are_looked_at():
+    assert len(colors_in("red " * 1000)) == MAX_COLORS
+
+
+def test_colours_nested_too_deep_are_not_computed():
+    assert parse_color("color-mix(in srgb, " * 30 + "red" + ", red)" * 30) is NoColor.UNPARSED
+
+
+def test_a_colour_has_the_usual_spellings():
+    color = Color(13, 110, 253)
+    assert (color.hex, color.rgb, color.hsl) == ("#0d6efd", "rgb(13, 110, 253)", "hsl(216, 98%, 52%)")
+    glass = Color(255, 0, 0, 0.5)
+    assert (glass.hex, glass.rgb, glass.hsl) == ("#ff0000", "rgba(255, 0, 0, 0.5)", "hsla(0, 100%, 50%, 0.5)")
+
+
+def test_a_transparent_colour_over_a_background_is_what_is_seen():
+    assert Color(255, 0, 0, 0.5).over(Color(255, 255, 255)) == Color(255, 128, 128)
+    assert Color(1, 2, 3).over(Color(9, 9, 9)) == Color(1, 2, 3)
+
+
+@given(st.text(alphabet="rgbhslaok(), #%0123456789.none/-from calcmix", max_size=60))
+def test_any_value_holds_colours_or_not(value):
+    for found in colors_in(value):
+        if isinstance(found, Color):
+            assert all(0 <= channel <= 255 for channel in found[:3])
+            assert 0 <= found.alpha <= 1

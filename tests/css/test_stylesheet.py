@@ -1,0 +1,177 @@
+import json
+import random
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from siteloupe.css.rules import Stylesheet
+from siteloupe.css.stylesheet import MAX_DEPTH, read, read_style_attribute
+from tests.css.oracle import Found, declarations, spelled
+from tests.css.sheets import SHEETS, framework
+
+CASES = json.loads((Path(__file__).parents[1] / "tables" / "css_declarations.json").read_text())
+
+
+def flat(sheet: Stylesheet) -> list[list[object]]:
+    return [
+        [*map(str, context.conditions), context.selector, found.property, found.value]
+        + [True] * found.important
+        for context, found in sheet.declarations()
+    ]
+
+
+def found_in(text: str) -> list[Found]:
+    return [(found.property, spelled(found.value), found.important) for _, found in read(text).declarations()]
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case["name"])
+def test_declarations_are_read_as_in_the_table(case):
+    assert flat(read(case["css"])) == case["expected"]
+
+
+@pytest.mark.parametrize("name", sorted(SHEETS))
+def test_real_sheets_read_like_an_independent_parser(name):
+    text = SHEETS[name]
+    assert found_in(text) == declarations(text)
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_mutated_sheets_read_like_an_independent_parser(seed):
+    dice = random.Random(seed)
+    pieces = [
+        "{",
+        "}",
+        ";",
+        ":",
+        "/*",
+        "*/",
+        "\\",
+        "<!--",
+        "-->",
+        "!important",
+        "@media x",
+        "\n",
+        "--x:y",
+        "a{b:c}",
+    ]
+    for _ in range(40):
+        text = dice.choice(sorted(SHEETS.values()))
+        begin = dice.randrange(len(text))
+        text = text[begin : begin + dice.randrange(50, 800)]
+        for _ in range(dice.randrange(1, 4)):
+            place = dice.randrange(len(text) + 1)
+            text = text[:place] + dice.choice(pieces) + text[place + dice.randrange(3) :]
+        if not _differs_on_purpose(text):
+            assert [one[::2] for one in found_in(text)] == [one[::2] for one in declarations(text)], text
+
+
+def _differs_on_purpose(text: str) -> bool:
+    """Whether tinycss2 reads ``text`` otherwise than css-syntax has it now, or keeps a selector that is none.
+
+    The oracle also takes a rule inside a keyframe for a nested one, which it is not.
+    """
+    return any(mark in text for mark in ("--x:", "!important", "{:", ":{", ": {", "@{", "@ ", "keyframes"))
+
+
+def test_a_large_generated_framework_reads_like_an_independent_parser():
+    text = framework(400)
+    assert found_in(text) == declarations(text)
+
+
+@given(st.text(alphabet="ab-:;{}()[]\"'\\/*@!&,.# \n\r\fé\x00", max_size=200))
+def test_any_text_is_some_stylesheet(text):
+    for context, found in read(text).declarations():
+        assert context.kind in {"style", "keyframe"}
+        assert found.property
+        assert found.value == found.value.strip(" \t\n")
+
+
+@given(st.text(alphabet="ab:;{}()\"'\\/*@ \n", max_size=80))
+def test_what_follows_a_complete_sheet_never_changes_what_stands_before(text):
+    before = "a{color:red}@media print{b{top:0}}"
+    assert flat(read(before + text))[:2] == flat(read(before))
+
+
+def test_equal_places_are_equal_contexts():
+    sheet = read("a{b:c}d{e:f}a{g:h}@media x{a{b:c}}@media x{a{b:c}}")
+    contexts = [context for context, _ in sheet.rules()]
+    assert contexts[0] == contexts[2]
+    assert contexts[3] == contexts[4]
+    assert contexts[0] != contexts[3]
+
+
+def test_equal_declarations_are_one_object():
+    first, second = (found for _, found in read("a{b:c}d{b:c}").declarations())
+    assert first is second
+
+
+def test_a_keyframe_is_marked_as_one():
+    (context, _), (other, _) = read("@keyframes x{to{top:0}}a{top:0}").rules()
+    assert context.is_keyframe
+    assert not other.is_keyframe
+
+
+def test_blocks_deeper_than_the_limit_are_skipped_and_said_to_be():
+    levels = MAX_DEPTH + 1
+    deep = read("@media x{" * levels + "a{top:0}" + "}" * levels + "b{top:1}")
+    assert flat(deep) == [["b", "top", "1"]]
+    assert deep.cut
+    assert not read("@media x{a{b{top:0}}}").cut
+
+
+def test_a_nested_selector_that_would_grow_too_long_stays_as_written():
+    sheet = read("a{" + "& & &{" * 14 + "top:0")
+    ((context, _),) = sheet.rules()
+    assert len(context.selector) <= 4096
+
+
+def test_the_preludes_around_are_asked_for_by_name():
+    ((context, _),) = read("@media screen{@supports (a:b){@media (color){a{top:0}}}}").rules()
+    assert context.prelude("media") == "screen and (color)"
+    assert context.prelude("layer") == ""
+
+
+def test_font_faces_give_their_descriptors():
+    css = (
+        "@media print{@font-face{Font-Family:'A';src:url(a.woff2);src:url(b.woff2)}}@font-face{font-family:B}"
+    )
+    first, second = read(css).font_faces()
+    assert first.descriptors == {"font-family": "'A'", "src": "url(b.woff2)"}
+    assert [str(condition) for condition in first.conditions] == ["@media print"]
+    assert second.descriptors == {"font-family": "B"}
+    assert second.conditions == ()
+
+
+def test_equal_font_faces_are_two():
+    assert len(list(read("@font-face{font-family:A}@font-face{font-family:A}").font_faces())) == 2
+
+
+def test_a_registered_property_gives_its_initial_value():
+    (found,) = read("@property --x{syntax:'<color>';inherits:true;initial-value:red}").registered()
+    assert found.name == "--x"
+    assert found.descriptors["initial-value"] == "red"
+
+
+def test_every_declaration_counts_once():
+    sheet = read("a{b:c;d:e}@font-face{font-family:x}@keyframes k{to{top:0}}@page{margin:0}")
+    assert sheet.declaration_count == 4
+
+
+def test_imports_stand_before_rules_or_are_late():
+    css = "@charset 'x';@layer a;@import 'a.css';@import url(b.css) print;a{top:0}@import 'c.css';"
+    assert [(found.url, found.late) for found in read(css).imports] == [
+        ("a.css", False),
+        ("b.css", False),
+        ("c.css", True),
+    ]
+
+
+def test_imports_inside_blocks_are_none():
+    assert read("@media all{@import 'a.css';}a{@import 'b.css';}").imports == ()
+
+
+def test_a_style_attribute_has_no_selector_and_ends_at_a_brace():
+    sheet = read_style_attribute("color: red; --x: {a}; top: 0 } left: 1")
+    assert flat(sheet) == [["", "color", "red"], ["", "--x", "{a}"], ["", "top", "0"]]

@@ -1,0 +1,74 @@
+"""What a browser fetches for an element."""
+
+import pytest
+
+from siteloupe.capture import Exchange, Headers
+from siteloupe.document import loads_of
+from siteloupe.document.loads import blocks, loaded
+
+
+@pytest.mark.parametrize(
+    ("tag", "given", "reference"),
+    [
+        ("script", {"src": "a.js"}, "a.js"),
+        ("script", {}, ""),
+        ("script", {"src": "a.html", "type": "text/template"}, ""),
+        ("link", {"rel": "stylesheet", "href": "a.css"}, "a.css"),
+        ("link", {"rel": "STYLESHEET preload", "href": "a.css"}, "a.css"),
+        ("link", {"rel": "alternate stylesheet", "href": "a.css"}, ""),
+        ("link", {"rel": "stylesheet", "href": "a.css", "disabled": ""}, ""),
+        ("link", {"rel": "modulepreload", "href": "a.js"}, "a.js"),
+        ("link", {"rel": "prefetch", "href": "a.js"}, ""),
+        ("link", {"href": "a.js"}, ""),
+        ("img", {"src": "a.png", "srcset": "b.png 2x"}, "a.png"),
+        ("img", {"srcset": "b.png 2x, c.png"}, "b.png"),
+        ("img", {"data-src": "a.png"}, ""),
+        ("input", {"type": "IMAGE", "src": "a.png"}, "a.png"),
+        ("input", {"type": "text", "src": "a.png"}, ""),
+        ("iframe", {"src": "/f"}, "/f"),
+        ("embed", {"src": "a.swf"}, "a.swf"),
+        ("object", {"data": "a.svg"}, "a.svg"),
+        ("video", {"src": "a.mp4"}, ""),
+    ],
+)
+def test_each_element_loads_what_its_attributes_say(tag, given, reference):
+    assert loaded(tag, given.get) == reference
+
+
+def loads(html: str):
+    url = "https://e.org/"
+    return loads_of(Exchange(url, url, 200, Headers([("content-type", "text/html")]), html.encode()))
+
+
+def test_what_waits_for_another_browser_or_a_script_is_left_out():
+    html = """<head><script src=a.js></script><noscript><img src=n.png><link rel=stylesheet href=n.css></noscript>
+    <body><template><img src=t.png><iframe src=/t></iframe></template><img src=a.png#x><img src=a.png>"""
+    assert loads(html).fetched == ("https://e.org/a.js", "https://e.org/a.png")
+
+
+def test_a_base_counts_and_what_is_no_web_address_does_not():
+    html = "<base href=/b/><img src=a.png><img src='data:,'><script src='javascript:0'></script>"
+    assert loads(html).fetched == ("https://e.org/b/a.png",)
+
+
+@pytest.mark.parametrize(
+    ("tag", "given", "blocking"),
+    [
+        ("script", {"src": "a.js"}, True),
+        ("script", {"src": "a.js", "type": "text/javascript"}, True),
+        ("script", {"src": "a.js", "async": ""}, False),
+        ("script", {"src": "a.js", "defer": ""}, False),
+        ("script", {"src": "a.js", "type": "module"}, False),
+        ("link", {"rel": "stylesheet", "href": "a.css"}, True),
+        ("link", {"rel": "stylesheet", "href": "a.css", "media": " ALL "}, True),
+        ("link", {"rel": "stylesheet", "href": "a.css", "media": "print"}, False),
+        ("link", {"rel": "preload", "href": "a.css"}, False),
+    ],
+)
+def test_a_file_of_the_head_blocks_unless_it_says_otherwise(tag, given, blocking):
+    assert blocks(tag, given.get) is blocking
+
+
+def test_a_pixel_for_those_without_scripts_does_not_end_the_head():
+    html = "<head><noscript><img src=p.gif></noscript><link rel=stylesheet href=a.css></head><body><script src=b.js>"
+    assert loads(html).blocking == 1

@@ -1,0 +1,62 @@
+"""The url parameter, out of query strings as they come."""
+
+from contextlib import suppress
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from siteloupe.errors import BadTarget
+from siteloupe.http.query import url_of
+
+
+@pytest.mark.parametrize(
+    ("query", "url"),
+    [
+        (b"url=example.com", "example.com"),
+        (b"url=https://example.com/?a=1", "https://example.com/?a=1"),
+        (b"url=https%3A%2F%2Fexample.com%2F%3Fa%3D1%26b%3D2", "https://example.com/?a=1&b=2"),
+        (b"url=https://example.com/?a=1&b=2", "https://example.com/?a=1"),
+        (b"a=1&url=example.com&b", "example.com"),
+        (b"%75%72%6C=example.com", "example.com"),
+        (b"url=b%C3%BCcher.example", "bücher.example"),
+        ("url=bücher.example".encode(), "bücher.example"),
+        (b"url=a+b%2Bc", "a b+c"),
+        (b"url=example.com%2525", "example.com%25"),
+        (b"url=100%", "100%"),
+        (b"url=%zz", "%zz"),
+        (b"url=%00", "\0"),
+        (b"&&url=example.com&&", "example.com"),
+        (b"URL=no&url=example.com&Url=no", "example.com"),
+    ],
+)
+def test_the_url_is_decoded_once(query, url):
+    assert url_of(query) == url
+
+
+@pytest.mark.parametrize(
+    ("query", "sentence"),
+    [
+        (b"", "Name the site"),
+        (b"url", "Name the site"),
+        (b"url=", "Name the site"),
+        (b"URL=example.com", "Name the site"),
+        (b"site=example.com", "Name the site"),
+        (b"url=example.com&url=example.org", "more than once"),
+        (b"url=example.com&url=", "more than once"),
+        (b"url=example.com&%75rl=example.com", "more than once"),
+        (b"url=%FF", "UTF-8"),
+        (b"url=b\xfccher.example", "UTF-8"),
+        (b"url=%ED%A0%80", "UTF-8"),
+        (b"url=" + b"a" * 20_000, "too long"),
+    ],
+)
+def test_what_is_no_url_is_refused_with_a_sentence(query, sentence):
+    with pytest.raises(BadTarget, match=sentence):
+        url_of(query)
+
+
+@given(st.binary(max_size=200))
+def test_any_query_gives_a_text_or_a_refusal(query):
+    with suppress(BadTarget):
+        assert isinstance(url_of(b"url=" + query), str)
