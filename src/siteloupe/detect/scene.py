@@ -20,10 +20,7 @@ _BUTTONS = (
 )
 _FOREIGN = ", ".join(
     f'[class*="{word}"]'
-    for word in (
-        "facebook twitter linkedin pinterest youtube whatsapp instagram social share "
-        "error warning danger cookie cmplz slick- swiper-button"
-    ).split()
+    for word in ["facebook", "twitter", "linkedin", "pinterest", "youtube", "whatsapp", "instagram", "social", "share", "error", "warning", "danger", "cookie", "cmplz", "slick-", "swiper-button"]
 )
 """What speaks for others: networks, warnings, consent banners, the arrows of carousels."""
 
