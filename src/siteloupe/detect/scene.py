@@ -1,6 +1,6 @@
-"""What the roles of a page's colours are inferred from: its elements, its rules, and what was made of them."""
+"""What the roles of a page's colours are inferred from: its elements, its rules, and what they came to."""
 
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -20,7 +20,10 @@ _BUTTONS = (
 )
 _FOREIGN = ", ".join(
     f'[class*="{word}"]'
-    for word in ["facebook", "twitter", "linkedin", "pinterest", "youtube", "whatsapp", "instagram", "social", "share", "error", "warning", "danger", "cookie", "cmplz", "slick-", "swiper-button"]
+    for word in (
+        *("facebook", "twitter", "linkedin", "pinterest", "youtube", "whatsapp", "instagram"),
+        *("social", "share", "error", "warning", "danger", "cookie", "cmplz", "slick-", "swiper-button"),
+    )
 )
 """What speaks for others: networks, warnings, consent banners, the arrows of carousels."""
 
@@ -57,7 +60,7 @@ class Scene:
         around = self._nearest({*self.tree.matching("a[href]"), *self.tree.matching(_BUTTONS)})
         return [each for each, pressed in enumerate(around) if pressed < 0 and self.is_read(each)]
 
-    def _nearest(self, wanted: Set[int]) -> list[int]:
+    def _nearest(self, wanted: set[int]) -> list[int]:
         """For each element the nearest of ``wanted`` that it is or stands in, else -1."""
         found: list[int] = []
         for element, parent in enumerate(self.tree.parents):
