@@ -1,0 +1,41 @@
+"""``siteloupe color-palette URL --format …``."""
+
+import json
+
+import pytest
+
+from siteloupe.present.export import EXPORTS
+
+
+@pytest.mark.parametrize("name", EXPORTS["color-palette"])
+def test_a_file_for_another_tool_goes_to_standard_output(terminal, name) -> None:
+    result = terminal("color-palette", "http://orchard.example/", "--format", name)
+    assert result.exit_code == 0
+    assert "#ffffff" in result.stdout or "255 255 255" in result.stdout
+    assert result.stderr == ""
+
+
+def test_design_tokens_are_json_as_they_come(terminal) -> None:
+    result = terminal("color-palette", "http://orchard.example/", "--format", "dtcg")
+    assert json.loads(result.stdout)["color"]["background"]["$value"]["hex"] == "#ffffff"
+
+
+def test_a_site_that_blocks_gives_no_file_and_ends_with_4(terminal) -> None:
+    result = terminal("color-palette", "http://shut.example/", "--format", "css")
+    assert (result.exit_code, result.stdout) == (4, "")
+    assert result.stderr.startswith("siteloupe: ")
+
+
+def test_json_and_a_format_exclude_each_other(terminal) -> None:
+    assert terminal("color-palette", "http://orchard.example/", "--format", "css", "--json").exit_code == 2
+
+
+def test_an_unknown_format_ends_with_2_and_names_those_there_are(terminal) -> None:
+    result = terminal("color-palette", "http://orchard.example/", "--format", "word")
+    assert result.exit_code == 2
+    assert all(name in result.stderr for name in EXPORTS["color-palette"])
+
+
+def test_only_analyses_with_formats_offer_them(terminal) -> None:
+    assert "--format" in terminal("color-palette", "--help").stdout
+    assert "--format" not in terminal("check-cms", "--help").stdout

@@ -1,0 +1,151 @@
+"""Files for other tools: each format says the same colours, and is what its readers expect."""
+
+import json
+import re
+
+import jsonschema
+import msgspec
+import pytest
+import tinycss2
+
+from siteloupe.analyses import ANALYSES
+from siteloupe.present.export import EXPORTS
+from siteloupe.present.export.tokens import MAX_COLORS, ROLES, tokens
+from tests.colors import report
+
+FORMATS = EXPORTS["color-palette"]
+
+CSS = (
+    "body{background:#fbf7f2;color:#2a211c}a{color:#a8431f}.btn{background:#a8431f;border:1px solid #dccfc2}"
+    ".b{background:linear-gradient(#a8431f,#2f6f6a)}.c{color:rgb(0 0 0/.5)}.gone{color:#123456}"
+)
+BODY = "<p class=b>Words <a href=/>link</a></p><i class=c>x</i><button class=btn>Buy</button>"
+
+# What the Design Tokens Format Module 2025.10 asks of a file with colours only.
+# https://www.designtokens.org/TR/2025.10/format/, https://www.designtokens.org/TR/2025.10/color/
+NAME = r"^[^${}.][^{}.]*$"
+TOKEN = {
+    "type": "object",
+    "required": ["$value"],
+    "additionalProperties": False,
+    "properties": {
+        "$type": {"const": "color"},
+        "$description": {"type": "string"},
+        "$value": {
+            "type": "object",
+            "required": ["colorSpace", "components"],
+            "additionalProperties": False,
+            "properties": {
+                "colorSpace": {"const": "srgb"},
+                "components": {
+                    "type": "array",
+                    "minItems": 3,
+                    "maxItems": 3,
+                    "items": {"type": "number", "minimum": 0, "maximum": 1},
+                },
+                "alpha": {"type": "number", "minimum": 0, "maximum": 1},
+                "hex": {"type": "string", "pattern": "^#[0-9a-fA-F]{6}$"},
+            },
+        },
+    },
+}
+GROUP = {
+    "type": "object",
+    "additionalProperties": False,
+    "properties": {"$type": {"const": "color"}, "$description": {"type": "string"}},
+    "patternProperties": {NAME: TOKEN},
+}
+TOKENS = {**GROUP, "patternProperties": {NAME: GROUP}}
+
+
+def document(css=CSS, body=BODY):
+    return json.loads(msgspec.json.encode(report(css, body)))
+
+
+def many():
+    css = "".join(f".k{n}{{background:hsl({n * 7} 80% {30 + n % 5 * 10}%)}}" for n in range(60))
+    return document(css, "".join(f"<i class=k{n}>x</i>" for n in range(60)))
+
+
+def test_formats_belong_to_analyses_that_exist():
+    assert set(EXPORTS) <= {analysis.name for analysis in ANALYSES}
+
+
+def test_roles_come_first_then_the_colours_in_use():
+    found = tokens(document())
+    assert [(token.name, token.hex) for token in found[:5]] == [
+        ("background", "#fbf7f2"),
+        ("text", "#2a211c"),
+        ("primary", "#a8431f"),
+        ("accent", "#2f6f6a"),
+        ("border", "#dccfc2"),
+    ]
+    assert not {"#123456", "#000000"} & {token.hex for token in found}
+
+
+def test_names_are_unique_and_plain():
+    found = tokens(many())
+    assert len({token.name for token in found}) == len(found) <= len(ROLES) + MAX_COLORS
+    assert all(re.fullmatch(r"[a-z0-9]+(?:-[a-z0-9]+)*", token.name) for token in found)
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_every_format_is_a_text_file_that_holds_every_token(name):
+    text = FORMATS[name](document())
+    assert text.endswith("\n")
+    assert not text.endswith("\n\n")
+    for token in tokens(document()):
+        assert (token.hex if name != "gpl" else "{:3} {:3} {:3}".format(*token.rgb)) in text
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_a_report_without_colours_is_an_empty_file_of_its_format(name):
+    assert FORMATS[name]({"url": "https://example.org/", "palette": [], "roles": {}, "gradients": []})
+
+
+@pytest.mark.parametrize(("name", "around"), [("css", ":root"), ("tailwind", "@theme")])
+def test_css_parses_without_an_error(name, around):
+    text = FORMATS[name](document())
+    assert f"\n{around} {{\n  --color-background: #fbf7f2; /* Background" in text
+    rules = tinycss2.parse_stylesheet(text, skip_comments=True, skip_whitespace=True)
+    assert len(rules) == 1
+    declarations = tinycss2.parse_blocks_contents(rules[0].content, skip_comments=True, skip_whitespace=True)
+    assert {each.type for each in declarations} == {"declaration"}
+    assert len(declarations) == len(tokens(document()))
+
+
+@pytest.mark.parametrize("found", [document, many], ids=["few", "many"])
+def test_design_tokens_are_what_the_format_asks_for(found):
+    text = FORMATS["dtcg"](found())
+    jsonschema.validate(json.loads(text), TOKENS)
+    primary = json.loads(FORMATS["dtcg"](document()))["color"]["primary"]
+    assert primary["$value"] == {
+        "colorSpace": "srgb",
+        "components": [0.6588, 0.2627, 0.1216],
+        "alpha": 1,
+        "hex": "#a8431f",
+    }
+
+
+def test_theme_json_has_a_palette_and_gradients():
+    settings = json.loads(FORMATS["theme.json"](document()))["settings"]["color"]
+    assert [entry["slug"] for entry in settings["palette"]][:3] == ["background", "text", "primary"]
+    assert settings["gradients"] == [
+        {"slug": "gradient-1", "name": "Gradient 1", "gradient": "linear-gradient(#a8431f,#2f6f6a)"}
+    ]
+
+
+def test_a_gimp_palette_has_one_colour_a_line():
+    lines = FORMATS["gpl"](document()).splitlines()
+    assert lines[0] == "GIMP Palette"
+    assert lines[1].startswith("Name: Colors of https://example.org/")
+    assert all(re.fullmatch(r" *\d+ +\d+ +\d+\t\S.*", line) for line in lines[4:])
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_an_address_cannot_break_out_of_a_comment_or_a_line(name):
+    found = document() | {"url": "https://example.org/*/}body{x:y}\nGIMP\u202e"}
+    text = FORMATS[name](found)
+    assert "*/}" not in text
+    assert "\nGIMP" not in text
+    assert "\u202e" not in text
