@@ -67,4 +67,4 @@ const throughSandbox = async (content, sandboxUrl) => {
 
 window.seen = seen;
 window.setTheme = (theme) => bridge.setHostContext({ theme });
-window.tearDown = () => bridge.teardownResource({}, { timeout: 5000 });
+window.tearDown = () => bridge.teardownResource({}, { timeout: 30000 });
