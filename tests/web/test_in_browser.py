@@ -47,7 +47,7 @@ async def test_a_shared_link_and_a_browser_without_scripts_show_the_same(browser
         told.append(await page.locator(".part > h3").all_inner_texts())
         await context.close()
     assert told[0] == told[1]
-    assert len(told[0]) > 2
+    assert told[0]
 
 
 async def test_the_form_works_without_scripts(browser, served):
@@ -94,7 +94,7 @@ async def test_a_site_that_refuses_is_explained_kindly(page):
     await expect(result.get_by_role("heading", name="Signals")).to_have_count(0)
 
 
-@pytest.mark.parametrize(("url", "told"), [(INWARD_URL, "private"), ("http://gone.example:9", "port")])
+@pytest.mark.parametrize(("url", "told"), [(INWARD_URL, "private"), ("http://gone.example:9", "Port 9")])
 async def test_a_failure_is_told_in_words(page, url, told):
     await page.goto("/tools/check-cms")
     await ask(page, url)
@@ -208,6 +208,7 @@ async def test_a_keyboard_reaches_the_content_the_question_and_the_answer(page):
     await page.keyboard.press("Tab")
     await expect(page.get_by_role("link", name="Skip to the content")).to_be_focused()
     await page.keyboard.press("Enter")
+    await page.wait_for_url("**#main")
     await page.keyboard.press("Tab")
     await expect(page.get_by_role("textbox", name="Web address")).to_be_focused()
     await page.keyboard.type(ORCHARD_URL)
