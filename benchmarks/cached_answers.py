@@ -33,7 +33,7 @@ PAGE = b"""<!doctype html><html><head><meta name="generator" content="WordPress 
 
 def serve_bare() -> None:
     """Serve one Starlette route that answers the bytes in BODY."""
-    from siteloupe.asgi import granian  # noqa: PLC0415 - the client needs none of it
+    from siteloupe.serving import granian  # noqa: PLC0415 - the client needs none of it
     from siteloupe.settings import Settings  # noqa: PLC0415
 
     granian("cached_answers:bare", Settings.from_environment(os.environ)).serve()

@@ -16,7 +16,12 @@ hypothesis.settings.register_profile("ci", max_examples=300, deadline=None, dera
 hypothesis.settings.load_profile("ci" if os.environ.get("CI") else "desk")
 
 
-TOGETHER = ("tests/wordpress/", "tests/test_whole_service.py")
+TOGETHER = (
+    "tests/wordpress/",
+    "tests/test_whole_service.py",
+    "tests/test_several_processes.py",
+    "tests/shared/",
+)
 """Tests that share servers which take long to start: each of these stays on one worker."""
 
 

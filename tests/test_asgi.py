@@ -4,7 +4,8 @@ import asyncio
 
 import pytest
 
-from siteloupe.asgi import Application, address
+from siteloupe.asgi import Application
+from siteloupe.serving import address
 from siteloupe.settings import Settings
 from tests.caller import ask
 

@@ -18,7 +18,7 @@ HOME = Page("<!doctype html><title>Home</title><p>Hello.")
 GRANIAN = (
     sys.executable,
     "-c",
-    "import os, siteloupe.asgi as a; a.serve(a.Settings.from_environment(os.environ))",
+    "import os, siteloupe.serving as a; a.serve(a.Settings.from_environment(os.environ))",
 )
 UVICORN = (sys.executable, "-m", "uvicorn", "siteloupe.asgi:app", "--port", "{port}")
 

@@ -17,6 +17,11 @@ class Places:
         self.taken = 0
         self.waiting = 0
 
+    @property
+    def full(self) -> bool:
+        """True when neither a place nor room to wait for one is left."""
+        return self._free.locked() and self.waiting >= self._max_waiting
+
     @asynccontextmanager
     async def one(self) -> AsyncIterator[None]:
         """Hold a place. Raises Busy when none comes free in time, or too many wait already."""

@@ -1,21 +1,17 @@
-"""The whole service as one ASGI app, ``siteloupe.asgi:app``, and how it is served.
+"""The whole service as one ASGI app, ``siteloupe.asgi:app``.
 
 Everything that lives as long as the process is built here, once, and handed down; nothing else reads the
 environment.
 """
 
+import asyncio
 import logging
 import os
-import signal
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
-from typing import Any
+from pathlib import Path
 
-from granian import Granian
-from granian.constants import HTTPModes, Interfaces
-from granian.http import HTTP1Settings
-from granian.log import LogLevels
-from granian.server.common import AbstractServer
+from limits.aio.storage import MovingWindowSupport
 
 from siteloupe import log
 from siteloupe.analyses import ANALYSES
@@ -26,20 +22,18 @@ from siteloupe.api.operations import Health, metrics_page, openapi_page
 from siteloupe.http.callers import Callers
 from siteloupe.http.front import Front, Receive, Resource, Scope, Send
 from siteloupe.http.gate import Gate
-from siteloupe.limits import RateLimiter, effective_limits
+from siteloupe.limits import RateLimiter, RollingMinutes, effective_limits
 from siteloupe.mcp import http as mcp
 from siteloupe.mcp.methods import Methods
-from siteloupe.metrics import Metrics
+from siteloupe.metrics import FOLDER, Metrics
 from siteloupe.service import Service, open_service
 from siteloupe.settings import Settings
+from siteloupe.shared import open_shared
 from siteloupe.web.drawing import Facts
 from siteloupe.web.website import Website
 
-SHUTDOWN_SECONDS = 25
-"""How long requests that are being answered may go on after SIGTERM."""
-
-HEADER_SECONDS = 10
-MAX_HEADER_BYTES = 64 * 1024
+PULSE_SECONDS = 1.0
+"""How often a worker takes down what is watched for its metrics."""
 
 
 def front(
@@ -48,11 +42,13 @@ def front(
     metrics: Metrics,
     health: Health,
     analyses: tuple[Analysis, ...] = ANALYSES,
+    *,
+    windows: MovingWindowSupport | None = None,
 ) -> Front:
     """Every path of the service, as one ASGI app for HTTP."""
     built_in = {analysis.name: analysis.limit for analysis in analyses} | {mcp.ENDPOINT: mcp.LIMIT}
     limits = effective_limits(built_in, settings.rate_limits)
-    limiter = RateLimiter(limits)
+    limiter = RateLimiter(limits, windows)
     callers = Callers(settings.trusted_proxies)
     gate = Gate(limiter, callers, settings.site_origin)
     resources = {
@@ -63,7 +59,8 @@ def front(
     resources[f"/{mcp.ENDPOINT}"] = Resource(
         mcp.McpApp(methods, limiter, callers, mcp.hosts_of(settings)), ("POST",), mcp.ALLOW_HEADERS
     )
-    resources["/healthz"] = Resource(health)
+    resources["/healthz"] = Resource(health.well)
+    resources["/readyz"] = Resource(health.ready)
     resources["/metrics"] = Resource(metrics_page(metrics))
     resources["/openapi.json"] = Resource(openapi_page(openapi.encoded(analyses, settings.site_origin)))
     facts = Facts(analyses, limits, settings.sent_user_agent)
@@ -72,14 +69,32 @@ def front(
 
 
 @asynccontextmanager
-async def opened(settings: Settings) -> AsyncIterator[Front]:
+async def opened(settings: Settings, metrics: Metrics | None = None) -> AsyncIterator[Front]:
     """The service on the live network; its health turns red when the block ends."""
-    metrics, health = Metrics(), Health()
-    async with open_service(settings, metrics) as service:
+    metrics = metrics or Metrics()
+    windows = RollingMinutes()
+    metrics.watch("limit_windows", "Callers' rolling minutes remembered.", lambda: float(len(windows)))
+    async with (
+        open_shared(settings, windows, metrics) as shared,
+        open_service(settings, metrics, shared.answers) as service,
+    ):
+        health = Health(lambda: service.full)
+        pulse = asyncio.create_task(_pulse(metrics))
         try:
-            yield front(settings, service, metrics, health)
+            yield front(settings, service, metrics, health, windows=shared.windows)
         finally:
             health.stopping = True
+            pulse.cancel()
+
+
+async def _pulse(metrics: Metrics) -> None:
+    """Take down what is watched, and how late the event loop comes to it."""
+    loop = asyncio.get_running_loop()
+    while True:
+        due = loop.time() + PULSE_SECONDS
+        await asyncio.sleep(PULSE_SECONDS)
+        metrics.lagged(max(0.0, loop.time() - due))
+        metrics.look()
 
 
 class Application:
@@ -125,56 +140,11 @@ class Application:
         settings = Settings.from_environment(self._environment)
         for warning in settings.warnings():
             log.event("weakened", {"note": warning}, logging.WARNING)
-        async with opened(settings) as built:
+        folder = self._environment.get(FOLDER)
+        metrics = Metrics(Path(folder) if folder else None)
+        metrics.forget_the_dead()
+        async with opened(settings, metrics) as built:
             yield built
 
 
 app = Application(os.environ)
-
-
-def serve(settings: Settings) -> None:
-    """Serve until SIGTERM or SIGINT, and let what is being answered finish. Prints the address.
-
-    The workers are processes of their own that read the environment again, so what the command line
-    changed is written there.
-    """
-    os.environ.update(
-        SITELOUPE_HOST=settings.host,
-        SITELOUPE_PORT=str(settings.port),
-        SITELOUPE_WORKERS=str(settings.workers),
-    )
-    os.register_at_fork(after_in_child=_end_on_signals)
-    server = granian("siteloupe.asgi:app", settings)
-    server.on_startup(lambda: print(f"siteloupe listens on {address(settings)}", flush=True))  # noqa: T201
-    server.serve()
-
-
-def _end_on_signals() -> None:
-    """Let a worker be ended while it starts: it inherits the server's handlers, which end nothing in it."""
-    for number in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(number, signal.SIG_DFL)
-
-
-def granian(app: str, settings: Settings) -> AbstractServer[Any]:
-    """A server for ``app`` at the settings' address, bounded against slow and large requests."""
-    return Granian(
-        app,
-        address=settings.host,
-        port=settings.port,
-        workers=settings.workers,
-        interface=Interfaces.ASGI,
-        http=HTTPModes.http1,
-        http1_settings=HTTP1Settings(
-            header_read_timeout=HEADER_SECONDS * 1000, max_buffer_size=MAX_HEADER_BYTES
-        ),
-        websockets=False,
-        log_access=False,
-        log_level=LogLevels.warning,
-        workers_kill_timeout=SHUTDOWN_SECONDS,
-    )
-
-
-def address(settings: Settings) -> str:
-    """Where a browser on this machine finds the service."""
-    host = f"[{settings.host}]" if ":" in settings.host else settings.host
-    return f"http://{host}:{settings.port}"

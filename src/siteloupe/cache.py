@@ -7,6 +7,7 @@ a store shared by several machines can stand behind the same interface.
 import asyncio
 import time
 from collections.abc import Callable, Coroutine
+from contextlib import AbstractAsyncContextManager, nullcontext
 from dataclasses import dataclass
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
@@ -31,6 +32,12 @@ class Cache(Protocol):
 
     async def put(self, key: str, kept: Kept) -> None:
         """Keep until it is no longer fresh, or room is needed."""
+
+    def turn(self, key: str, deadline: float) -> AbstractAsyncContextManager[Kept | None]:
+        """What another process has kept or is making, else None: it is ours to make inside the block.
+
+        Waits for the other process until ``deadline``, a time of the running loop's clock, at most.
+        """
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +101,10 @@ class MemoryCache:
     async def put(self, key: str, kept: Kept) -> None:
         """Keep until it is no longer fresh, or room is needed."""
         self._shelf.put(key, kept.body, len(kept.body), kept.fresh_for)
+
+    def turn(self, _key: str, _deadline: float) -> AbstractAsyncContextManager[Kept | None]:
+        """Nobody else makes what this process does not have."""
+        return nullcontext()
 
     def __len__(self) -> int:
         return len(self._shelf)

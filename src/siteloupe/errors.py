@@ -125,5 +125,13 @@ class BadCapture(ValueError):
     """A folder does not hold a saved visit; the text says where it is wrong."""
 
 
+class BadResults(ValueError):
+    """A file does not hold the results of the scan at hand; the text says where it is wrong."""
+
+
+class ClusterLost(RuntimeError):
+    """Of the machines that a scan was spread over none is left."""
+
+
 class BadSetting(ValueError):
     """A setting is malformed or unsafe; raised at start-up, never while serving."""

@@ -1,63 +1,78 @@
-"""Counters of what was asked and answered, in Prometheus' text format. Every label has a bounded set."""
+"""Counters of what was asked and answered, in Prometheus' text format. Every label has a bounded set.
+
+With several workers each counts for itself into files of one folder, and any of them adds up all.
+Source: https://prometheus.github.io/client_python/multiprocess/
+"""
 
 import functools
-from typing import Protocol
+import os
+from collections.abc import Callable
+from pathlib import Path
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 from prometheus_client.exposition import CONTENT_TYPE_LATEST
+from prometheus_client.multiprocess import MultiProcessCollector, mark_process_dead
+
+from siteloupe.capture import Exchange
 
 CONTENT_TYPE = CONTENT_TYPE_LATEST
+
+FOLDER = "PROMETHEUS_MULTIPROC_DIR"
+"""The variable by which prometheus-client is told the folder of several workers."""
 
 BUCKETS = (0.001, 0.005, 0.025, 0.1, 0.5, 1.0, 2.5, 5.0, 10.0, 25.0)
 
 
-class Admission(Protocol):
-    """What is known of the places for analyses."""
-
-    @property
-    def taken(self) -> int:
-        """Places that are held now."""
-
-    @property
-    def waiting(self) -> int:
-        """Analyses that wait for a place now."""
-
-
 class Metrics:
-    """The counters of one process, in their own registry."""
+    """The counters of one process, in their own registry.
 
-    def __init__(self) -> None:
+    ``folder`` is shared with the other workers of the same server, None when there are none.
+    """
+
+    def __init__(self, folder: Path | None = None) -> None:
+        self._folder = folder
         self._registry = CollectorRegistry(auto_describe=False)
-        requests = Counter(
-            "siteloupe_requests",
-            "Requests answered, by path (`other` for unknown ones) and status.",
-            ("path", "status"),
-            registry=self._registry,
+        self._watched: list[tuple[Gauge, Callable[[], float]]] = []
+        requests = self._counter(
+            "requests", "Requests answered, by path (`other` for unknown ones) and status.", "path", "status"
         )
-        seconds = Histogram(
-            "siteloupe_request_seconds",
-            "Time from a request's headers to the end of its answer.",
-            ("path",),
-            buckets=BUCKETS,
-            registry=self._registry,
-        )
-        analyses = Counter(
-            "siteloupe_analyses",
+        seconds = self._histogram("request_seconds", "Time from a request's headers to its end.", "path")
+        analyses = self._counter(
+            "analyses",
             "Analyses that were run, by outcome: `complete`, `unreadable`, or the failure's cause.",
-            ("analysis", "outcome"),
-            registry=self._registry,
+            "analysis",
+            "outcome",
         )
-        reports = Counter(
-            "siteloupe_reports",
-            "Where an answer came from: `kept`, `joined` another request's flight, or `started` one.",
-            ("analysis", "source"),
-            registry=self._registry,
+        reports = self._counter(
+            "reports",
+            "Where an answer came from: `kept`, `shared` by another process, `joined` another request's "
+            "flight, or `started` one.",
+            "analysis",
+            "source",
         )
+        stages = self._histogram(
+            "stage_seconds",
+            "How long each step of fetching took (`dns`, `connect`, `first-byte`, `download`), and judging.",
+            "stage",
+        )
+        fetches = self._counter(
+            "fetches", "Requests to sites: `answered`, or the failure's cause.", "outcome"
+        )
+        questions = self._counter(
+            "store_questions",
+            "Questions to the shared store: `answered`, `refused`, `failed`, or `skipped` while it rests.",
+            "outcome",
+        )
+        self._lag = self._histogram("loop_lag_seconds", "How late the event loop came back to a due task.")
+        self._fetched_bytes = self._counter("fetched_bytes", "Bytes of bodies received from sites, as sent.")
         # Looking a child up by its labels costs more than counting: each is looked up once.
         self._requests = functools.cache(requests.labels)
         self._seconds = functools.cache(seconds.labels)
         self._analyses = functools.cache(analyses.labels)
         self._reports = functools.cache(reports.labels)
+        self._stages = functools.cache(stages.labels)
+        self._fetches = functools.cache(fetches.labels)
+        self._questions = functools.cache(questions.labels)
 
     def answered(self, path: str, status: int, seconds: float) -> None:
         """Count one request; ``path`` is one that the service has, or ``other``."""
@@ -72,15 +87,72 @@ class Metrics:
         """Count how one analysis ended."""
         self._analyses(analysis, outcome).inc()
 
-    def watch(self, places: Admission) -> None:
-        """Show how many places are taken and how many analyses wait, whenever the text is asked for."""
-        taken = Gauge("siteloupe_places_taken", "Analyses that hold a place now.", registry=self._registry)
-        taken.set_function(lambda: places.taken)
-        waiting = Gauge(
-            "siteloupe_places_awaited", "Analyses that wait for a place now.", registry=self._registry
-        )
-        waiting.set_function(lambda: places.waiting)
+    def judged(self, seconds: float) -> None:
+        """Count how long one capture took to judge."""
+        self._stages("judge").observe(seconds)
+
+    def fetched(self, exchange: Exchange) -> None:
+        """Count one exchange with a site: its last hop's timings, and its bytes."""
+        self._fetches("answered").inc()
+        self._fetched_bytes.inc(exchange.wire_bytes)
+        timing = exchange.timing
+        for stage, milliseconds in (("dns", timing.dns), ("connect", timing.connect)):
+            if milliseconds is not None:
+                self._stages(stage).observe(milliseconds / 1000)
+        self._stages("first-byte").observe(timing.first_byte / 1000)
+        self._stages("download").observe(timing.download / 1000)
+
+    def not_fetched(self, cause: str) -> None:
+        """Count one request to a site that came to nothing."""
+        self._fetches(cause).inc()
+
+    def store_asked(self, outcome: str) -> None:
+        """Count one question to the shared store."""
+        self._questions(outcome).inc()
+
+    def lagged(self, seconds: float) -> None:
+        """Note how late the event loop was."""
+        self._lag.observe(seconds)
+
+    def watch(self, name: str, meaning: str, value: Callable[[], float]) -> None:
+        """Show what ``value`` returns as ``siteloupe_<name>``, as it was at the last :meth:`look`."""
+        gauge = Gauge(f"siteloupe_{name}", meaning, registry=self._registry, multiprocess_mode="livesum")
+        self._watched.append((gauge, value))
+
+    def look(self) -> None:
+        """Take down all watched values; with several workers each has to, now and then."""
+        for gauge, value in self._watched:
+            gauge.set(value())
 
     def text(self) -> bytes:
-        """Everything, in the text format that ``CONTENT_TYPE`` names."""
-        return generate_latest(self._registry)
+        """Everything, in the text format that ``CONTENT_TYPE`` names; of all workers where there are more."""
+        self.look()
+        if self._folder is None:
+            return generate_latest(self._registry)
+        every_worker = CollectorRegistry()
+        MultiProcessCollector(every_worker, path=str(self._folder))  # type: ignore[no-untyped-call]
+        return generate_latest(every_worker)
+
+    def forget_the_dead(self) -> None:
+        """Leave out what was watched in workers that are gone; what they counted stays."""
+        if self._folder is not None:
+            for file in self._folder.glob("gauge_live*.db"):
+                pid = int(file.stem.rpartition("_")[2])
+                if not _lives(pid):
+                    mark_process_dead(pid, str(self._folder))  # type: ignore[no-untyped-call]
+
+    def _counter(self, name: str, meaning: str, *labels: str) -> Counter:
+        return Counter(f"siteloupe_{name}", meaning, labels, registry=self._registry)
+
+    def _histogram(self, name: str, meaning: str, *labels: str) -> Histogram:
+        return Histogram(f"siteloupe_{name}", meaning, labels, registry=self._registry, buckets=BUCKETS)
+
+
+def _lives(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    except PermissionError:
+        return True
+    return True

@@ -18,8 +18,9 @@ from siteloupe import log
 from siteloupe.admission import Places
 from siteloupe.analyses.row import Analysis
 from siteloupe.cache import Cache, Flights, Kept, MemoryCache, Shelf, Timer
-from siteloupe.capture import Capture, Need
+from siteloupe.capture import Capture, Exchange, Need
 from siteloupe.errors import SiteloupeError, TimedOut, Unreachable
+from siteloupe.fetching import Bounds, Fetch
 from siteloupe.gather.visit import visit
 from siteloupe.metrics import Metrics
 from siteloupe.net import open_fetch
@@ -94,7 +95,12 @@ class Service:
         self._answer_flights: Flights[Answer] = Flights()
         self._visit_flights: Flights[tuple[Visit, float]] = Flights()
         self._places = Places(settings.max_concurrent, settings.max_waiting, settings.wait_seconds)
-        self._metrics.watch(self._places)
+        self._metrics.watch(
+            "places_taken", "Analyses that hold a place now.", lambda: float(self._places.taken)
+        )
+        self._metrics.watch(
+            "places_awaited", "Analyses that wait for a place now.", lambda: float(self._places.waiting)
+        )
         self._threads = ThreadPoolExecutor(ANALYSIS_THREADS, thread_name_prefix="analysis")
 
     async def answer(self, analysis: Analysis, text: str) -> Answer:
@@ -108,8 +114,14 @@ class Service:
         if (kept := await self._answers.get(key)) is not None:
             self._note(analysis, target, "kept")
             return Answer(kept.body, analysis.report, kept.fresh_for)
-        self._note(analysis, target, "joined" if key in self._answer_flights else "started")
-        return await self._answer_flights.join(key, lambda: self._analyse(analysis, target, key))
+        if key in self._answer_flights:
+            self._note(analysis, target, "joined")
+        return await self._answer_flights.join(key, lambda: self._make(analysis, target, key))
+
+    @property
+    def full(self) -> bool:
+        """True when another analysis would be turned away at once."""
+        return self._places.full
 
     async def close(self) -> None:
         """Cancel every flight and let the threads go."""
@@ -121,23 +133,34 @@ class Service:
         log.note(target=target.host, source=source)
         self._metrics.found(analysis.name, source)
 
-    async def _analyse(self, analysis: Analysis, target: Target, key: str) -> Answer:
+    async def _make(self, analysis: Analysis, target: Target, key: str) -> Answer:
+        """The answer that another process made, or our own; within the total time, waiting included."""
+        deadline = asyncio.get_running_loop().time() + self._settings.total_seconds
+        async with self._answers.turn(key, deadline) as kept:
+            if kept is not None:
+                self._note(analysis, target, "shared")
+                return Answer(kept.body, analysis.report, kept.fresh_for)
+            self._note(analysis, target, "started")
+            answer = await self._analyse(analysis, target, deadline)
+            if answer.fresh_for is not None:
+                await self._answers.put(key, Kept(answer.body, answer.fresh_for))
+            return answer
+
+    async def _analyse(self, analysis: Analysis, target: Target, deadline: float) -> Answer:
+        """Run the analysis and count how it ended."""
         outcome = "failed"
         try:
-            answer = await self._in_time(analysis, target)
+            answer = await self._in_time(analysis, target, deadline)
             outcome = "unreadable" if answer.fresh_for is None else "complete"
         except SiteloupeError as error:
-            outcome = error.cause if isinstance(error, Unreachable) else "refused-hop"
+            outcome = _outcome(error)
             raise
         finally:
             self._metrics.analysed(analysis.name, outcome)
-        if answer.fresh_for is not None:
-            await self._answers.put(key, Kept(answer.body, answer.fresh_for))
         return answer
 
-    async def _in_time(self, analysis: Analysis, target: Target) -> Answer:
-        """Wait for a place, visit and judge, all within the total time."""
-        deadline = asyncio.get_running_loop().time() + self._settings.total_seconds
+    async def _in_time(self, analysis: Analysis, target: Target, deadline: float) -> Answer:
+        """Wait for a place, visit and judge, all before the deadline."""
         try:
             async with asyncio.timeout_at(deadline), self._places.one():
                 return await self._judged(analysis, target, deadline)
@@ -147,9 +170,10 @@ class Service:
     async def _judged(self, analysis: Analysis, target: Target, deadline: float) -> Answer:
         visit, expires = await self._visit(target, deadline)
         capture = await visit.capture(analysis.needs, deadline)
-        body = await asyncio.get_running_loop().run_in_executor(
+        body, seconds = await asyncio.get_running_loop().run_in_executor(
             self._threads, _report_body, analysis, capture, self._settings.max_answer
         )
+        self._metrics.judged(seconds)
         if visit.refused:
             return Answer(body, analysis.report, None)
         self._keep(target, visit, expires)  # again: it may hold more now than when it was new
@@ -175,11 +199,18 @@ class Service:
 
 
 @asynccontextmanager
-async def open_service(settings: Settings, metrics: Metrics | None = None) -> AsyncIterator[Service]:
+async def open_service(
+    settings: Settings, metrics: Metrics | None = None, cache: Cache | None = None
+) -> AsyncIterator[Service]:
     """A service on the live network, closed at the end of the block."""
+    metrics = metrics or Metrics()
     async with open_fetch(settings) as fetch:
+        counted = _counted(fetch, metrics)
         service = Service(
-            settings, lambda target, deadline: visit(target, fetch, settings, deadline), metrics=metrics
+            settings,
+            lambda target, deadline: visit(target, counted, settings, deadline),
+            metrics=metrics,
+            cache=cache,
         )
         try:
             yield service
@@ -187,5 +218,28 @@ async def open_service(settings: Settings, metrics: Metrics | None = None) -> As
             await service.close()
 
 
-def _report_body(analysis: Analysis, capture: Capture, max_bytes: int) -> bytes:
-    return msgspec.json.encode(bound(analysis.analyze(capture), max_bytes))
+def _counted(fetch: Fetch, metrics: Metrics) -> Fetch:
+    """``fetch``, with every exchange counted."""
+
+    async def counted(target: Target, bounds: Bounds) -> Exchange:
+        try:
+            exchange = await fetch(target, bounds)
+        except SiteloupeError as error:
+            metrics.not_fetched(_outcome(error))
+            raise
+        metrics.fetched(exchange)
+        return exchange
+
+    return counted
+
+
+def _outcome(error: SiteloupeError) -> str:
+    """A failure as a label."""
+    return error.cause if isinstance(error, Unreachable) else "refused-hop"
+
+
+def _report_body(analysis: Analysis, capture: Capture, max_bytes: int) -> tuple[bytes, float]:
+    """The report of ``capture``, encoded, and the seconds it took."""
+    began = time.perf_counter()
+    body = msgspec.json.encode(bound(analysis.analyze(capture), max_bytes))
+    return body, time.perf_counter() - began

@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from siteloupe.api.operations import Health
 from siteloupe.errors import ConnectionFailed
 from siteloupe.http.failure import UNEXPECTED
 from siteloupe.http.front import Front, Resource
@@ -177,6 +178,18 @@ async def test_health_is_green_until_the_service_stops(app, health):
     reply = await ask(app, "/healthz", headers=[])
     assert (reply.status, reply.json) == (503, {"status": "stopping"})
     assert reply.headers["cache-control"] == "no-store"
+
+
+async def test_readiness_is_red_while_another_analysis_would_be_turned_away():
+    busy = False
+    health = Health(lambda: busy)
+    app = Front({"/healthz": Resource(health.well), "/readyz": Resource(health.ready)}, Metrics())
+    states = []
+    for state in ("ok", "busy", "stopping"):
+        busy, health.stopping = state == "busy", state == "stopping"
+        states.append([(await ask(app, path)).status for path in ("/healthz", "/readyz")])
+        assert (await ask(app, "/readyz")).json == {"status": state}
+    assert states == [[200, 200], [200, 503], [503, 503]]
 
 
 async def test_no_answer_header_holds_what_a_caller_or_site_wrote(build):

@@ -54,7 +54,7 @@ class Siteloupe:
             ready="listens on",
             environment=environment | settings,
         )
-        self._await_health()
+        self.await_health()
 
     @property
     def origin(self) -> str:
@@ -89,8 +89,12 @@ class Siteloupe:
         """Ask the analysis ``name`` about ``url``."""
         return self.get(f"/{name}?url={quote(url, safe='')}")
 
-    def _await_health(self) -> None:
-        """It says that it listens a moment before its worker does."""
+    @property
+    def pid(self) -> int:
+        return self._program.pid
+
+    def await_health(self) -> None:
+        """Return once it answers. It says that it listens a moment before its worker does."""
         until = time.monotonic() + 30
         while True:
             try:

@@ -17,6 +17,8 @@ SPELLINGS = [
     ("SITELOUPE_RATE_LIMITS", "on"),
     ("SITELOUPE_RATE_LIMITS", "check-cms=3,mcp=9"),
     ("SITELOUPE_WPORG_API", "off"),
+    ("SITELOUPE_REDIS_URL", "redis://127.0.0.1:6379/1"),
+    ("SITELOUPE_REDIS_URL", "valkey://store.internal"),
     ("SITELOUPE_TOTAL_SECONDS", "2.5"),
 ]
 
@@ -34,6 +36,8 @@ MALFORMED = [
     ("SITELOUPE_RATE_LIMITS", "check-cms"),
     ("SITELOUPE_RATE_LIMITS", "check-cms=0"),
     ("SITELOUPE_WPORG_API", "ftp://api.example"),
+    ("SITELOUPE_REDIS_URL", "http://127.0.0.1:6379"),
+    ("SITELOUPE_REDIS_URL", "localhost:6379"),
     ("SITELOUPE_TOTAL_SECONDS", "nan"),
     ("SITELOUPE_TOTAL_SECONDS", "0"),
     ("SITELOUPE_MAX_HTML", "-1"),

@@ -9,16 +9,29 @@ from siteloupe.http.front import App, Receive, Scope, Send
 
 
 class Health:
-    """``GET /healthz``: 200 while requests are served, 503 once the service is stopping."""
+    """Whether this process is well, and whether more should be sent to it.
 
-    def __init__(self) -> None:
+    ``full`` says that another analysis would be turned away at once.
+    """
+
+    def __init__(self, full: Callable[[], bool] = lambda: False) -> None:
         self.stopping = False
+        self._full = full
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer one request."""
-        status, word = (503, "stopping") if self.stopping else (200, "ok")
-        body = f'{{"status":"{word}"}}'
-        await Response(body, status, {"Cache-Control": "no-store"}, "application/json")(scope, receive, send)
+    async def well(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """``GET /healthz``: 200 while requests are served, 503 once the service is stopping."""
+        await _state("stopping" if self.stopping else "ok", scope, receive, send)
+
+    async def ready(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """``GET /readyz``: 503 also while the service is busy, so that a balancer asks another."""
+        word = "stopping" if self.stopping else "busy" if self._full() else "ok"
+        await _state(word, scope, receive, send)
+
+
+async def _state(word: str, scope: Scope, receive: Receive, send: Send) -> None:
+    status = 200 if word == "ok" else 503
+    body = f'{{"status":"{word}"}}'
+    await Response(body, status, {"Cache-Control": "no-store"}, "application/json")(scope, receive, send)
 
 
 def metrics_page(counters: metrics.Metrics) -> App:

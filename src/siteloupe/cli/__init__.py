@@ -8,14 +8,20 @@ from typing import NoReturn
 
 from siteloupe.analyses import ANALYSES
 from siteloupe.cli.analysis import analysis_command
-from siteloupe.cli.captures import capture, replay
+from siteloupe.cli.capture import capture
+from siteloupe.cli.compare import compare
 from siteloupe.cli.completion import completion
 from siteloupe.cli.group import Group
 from siteloupe.cli.mcp import mcp
+from siteloupe.cli.replay import replay
+from siteloupe.cli.scan import scan
 from siteloupe.cli.serve import serve
 from siteloupe.cli.settings import settings
 
-siteloupe = Group(map(analysis_command, ANALYSES), (capture, replay, serve, mcp, settings, completion))
+siteloupe = Group(
+    map(analysis_command, ANALYSES),
+    (scan, capture, replay, compare, serve, mcp, settings, completion),
+)
 """The command itself."""
 
 

@@ -8,7 +8,7 @@ import click
 
 from siteloupe import __version__
 from siteloupe.cli.exits import Exit
-from siteloupe.errors import BadCapture, BadSetting, SiteloupeError, Unreachable
+from siteloupe.errors import BadCapture, BadResults, BadSetting, ClusterLost, SiteloupeError, Unreachable
 from siteloupe.reports.inert import inert
 
 _HELP = """Look at a public website from the outside.
@@ -20,6 +20,7 @@ _EPILOG = """\b
 Examples:
   siteloupe check-cms example.org
   siteloupe check-cms example.org --json | jq .theme.name
+  siteloupe scan sites.txt --out results.jsonl
   siteloupe capture example.org --to visit/
   siteloupe replay visit/
   siteloupe serve --port 8000
@@ -49,6 +50,12 @@ class NoAnswer(Refused):
     exit_code = Exit.UNREACHABLE
 
 
+def told(error: SiteloupeError, prefix: str = "") -> Refused:
+    """What a caller is told about, as a sentence and an exit code."""
+    kind = NoAnswer if isinstance(error, Unreachable) else Refused
+    return kind(prefix + error.message)
+
+
 class Group(click.Group):
     """All subcommands, in the order given, the analyses under a heading of their own."""
 
@@ -73,11 +80,9 @@ class Group(click.Group):
         """Run the subcommand; what a caller is told about becomes a sentence and an exit code."""
         try:
             return super().invoke(ctx)
-        except Unreachable as error:
-            raise NoAnswer(error.message) from error
         except SiteloupeError as error:
-            raise Refused(error.message) from error
-        except (BadCapture, BadSetting) as error:
+            raise told(error) from error
+        except (BadCapture, BadResults, BadSetting, ClusterLost) as error:
             raise Refused(str(error)) from error
 
     def run(self) -> NoReturn:

@@ -4,12 +4,17 @@ import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import TYPE_CHECKING
 
 import click
 import msgspec
 
 from siteloupe.analyses.row import Analysis
 from siteloupe.cli.exits import Exit
+from siteloupe.present.export import Export
+
+if TYPE_CHECKING:
+    from rich.console import Console
 
 
 def show(analysis: Analysis, body: bytes, *, as_json: bool, titled: bool = False) -> Exit:
@@ -28,16 +33,34 @@ def show(analysis: Analysis, body: bytes, *, as_json: bool, titled: bool = False
     return Exit.BLOCKED if report["blocked"] else Exit.ANSWERED
 
 
-def _draw(analysis: Analysis, report: dict[str, object]) -> None:
-    from rich.console import Console  # noqa: PLC0415
+def write(body: bytes, export: Export) -> Exit:
+    """Print a report as a file for another tool; of a blocked one, why there is none."""
+    report = msgspec.json.decode(body)
+    if report["blocked"]:
+        click.echo(f"siteloupe: {report['note'] or 'The page could not be read.'}", err=True)
+        return Exit.BLOCKED
+    with reader():
+        click.echo(export(report), nl=False)
+    return Exit.ANSWERED
 
+
+def _draw(analysis: Analysis, report: dict[str, object]) -> None:
     from siteloupe.present.text import draw  # noqa: PLC0415
+
+    with console() as out:
+        out.print(draw(report, analysis.outline))
+
+
+@contextmanager
+def console() -> Iterator["Console"]:
+    """A rich console whose output is written when the block ends."""
+    from rich.console import Console  # noqa: PLC0415
 
     if hasattr(sys.stdout, "reconfigure"):  # a name in letters that the terminal lacks must not end it all
         sys.stdout.reconfigure(errors="backslashreplace")
-    console = Console()
-    with console.capture() as captured:  # rich would end the process itself when nobody reads
-        console.print(draw(report, analysis.outline))
+    out = Console()
+    with out.capture() as captured:  # rich would end the process itself when nobody reads
+        yield out
     sys.stdout.write(captured.get())
 
 

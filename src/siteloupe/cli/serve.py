@@ -11,6 +11,6 @@ from siteloupe.cli.settings import settings_with
 @click.option("--workers", type=click.IntRange(1), help="Serving processes.  [SITELOUPE_WORKERS, 1]")
 def serve(host: str | None, port: int | None, workers: int | None) -> None:
     """Serve the HTTP API and print its address."""
-    from siteloupe.asgi import serve as serve_http  # noqa: PLC0415
+    from siteloupe.serving import serve as serve_http  # noqa: PLC0415
 
     serve_http(settings_with(host=host, port=port, workers=workers))

@@ -85,6 +85,10 @@ class Color(NamedTuple):
         return Color(red, green, blue)
 
 
+BLACK = Color(0, 0, 0)
+WHITE = Color(255, 255, 255)
+
+
 def parse_color(text: str, *, dark: bool = False) -> Color | NoColor | None:
     """The colour that the whole of ``text`` is; ``dark`` chooses the side of ``light-dark()``.
 

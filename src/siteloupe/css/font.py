@@ -15,8 +15,8 @@ from siteloupe.css.values import closing, function, split_commas, split_words
 
 GENERIC_FAMILIES = frozenset(
     """
-    serif sans-serif monospace cursive fantasy system-ui math emoji fangsong ui-serif ui-sans-serif ui-
-    monospace ui-rounded -apple-system blinkmacsystemfont
+    serif sans-serif monospace cursive fantasy system-ui math emoji fangsong ui-serif ui-sans-serif
+    ui-monospace ui-rounded -apple-system blinkmacsystemfont
     """.split()  # noqa: SIM905
 )
 """Unquoted names that stand for a kind of font, or for the system's own, instead of a family."""

@@ -7,6 +7,7 @@ import re
 from functools import lru_cache
 from typing import NamedTuple
 
+from siteloupe.css.escapes import unescaped
 from siteloupe.css.grammar import ESCAPE, IDENT, STRING
 from siteloupe.css.values import closing
 
@@ -44,13 +45,15 @@ class Selector(NamedTuple):
     """One selector, without commas at top level.
 
     ``plain``: it selects elements as they are when the page is at rest, no pseudo-elements, nothing hovered.
-    ``combinators`` is how many there are, nested ones left out.
+    ``combinators`` is how many there are, and ``names`` the ids (with ``#``) and classes that must occur on
+    the page, those inside of functions left out.
     """
 
     text: str
     specificity: Specificity
     plain: bool
     combinators: int
+    names: tuple[str, ...] = ()
 
 
 @lru_cache(maxsize=8192)
@@ -61,14 +64,18 @@ def selector(text: str) -> Selector:
     plain = 0 < len(text) <= MAX_SELECTOR
     end = 0
     outside: list[str] = []
+    names: list[str] = []
     while plain and (match := _SIMPLE.search(text, end)) is not None:
         outside.append(text[end : match.start()])
         identity, class_like, pseudo_element, pseudo, call, _ = match.groups()
         end = match.end()
         if identity:
             ids += 1
+            names.append(unescaped(identity))
         elif class_like:
             classes += 1
+            if class_like[0] == ".":
+                names.append(unescaped(class_like[1:]))
         elif pseudo_element:
             plain = False
         elif pseudo:
@@ -88,7 +95,7 @@ def selector(text: str) -> Selector:
         else:
             types += 1
     combinators = sum(1 for piece in outside[1:] if piece)
-    return Selector(text, Specificity(ids, classes, types), plain, combinators)
+    return Selector(text, Specificity(ids, classes, types), plain, combinators, tuple(names))
 
 
 def _argument_weight(name: str, inner: str) -> Specificity:

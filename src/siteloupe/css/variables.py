@@ -245,6 +245,18 @@ class Variables:
         return None
 
 
+def dark_mark(selector: str) -> str:
+    """The part of one selector that asks for a dark scheme switched on: ``.dark``, ``[data-theme=dark]``.
+
+    Empty when it asks for none, or for one that is off.
+    """
+    marked = selector.lower()
+    if "dark" not in marked or "not(" in marked:
+        return ""
+    found = _DARK_MARK.search(marked)
+    return selector[found.start() : found.end()] if found else ""
+
+
 @lru_cache(maxsize=4096)
 def _circumstances(conditions: tuple[Condition, ...]) -> tuple[Literal["always", "dark", "never"], bool]:
     """Whether rules under ``conditions`` apply, always or under a dark scheme alone, and stand in a layer."""

@@ -10,15 +10,15 @@ from typing import Generic, NamedTuple, TypeVar
 
 from siteloupe.css.media import matches
 from siteloupe.css.rules import Context, Declaration
-from siteloupe.css.selector import Specificity, selector
+from siteloupe.css.selector import Selector, Specificity, selector
 from siteloupe.css.stylesheet import read_style_attribute
 from siteloupe.css.values import split_commas
 from siteloupe.css.variables import ROOT, Scope
 from siteloupe.detect.site_css import AppliedSheet, SiteCss
-from siteloupe.document import Tree
+from siteloupe.document import Page, Tree
 
-MAX_WORK = 10_000_000
-"""Elements looked at, for all selectors together and per combinator; about a second of hostile work."""
+MAX_WORK = 5_000_000
+"""Elements looked at per combinator, and found, for all selectors together; a second or two at worst."""
 
 MAX_DEPTH = 256
 """Elements in elements up to which selectors are matched. Browsers cut markup at 512, and people at 50."""
@@ -93,7 +93,7 @@ def winners(
 
     Inheritance is left to the caller: an element for which nothing is declared is not in the result.
     """
-    cascade: _Cascade[Value] = _Cascade(tree)
+    cascade: _Cascade[Value] = _Cascade(tree, css.page)
     for order, each in enumerate(found):
         if each.sheet.place != "attribute" and applies(each) and (value := read(each)) is not None:
             cascade.take(each, value, order)
@@ -115,8 +115,9 @@ def _of_attribute(css: SiteCss, text: str) -> Iterator[Declared]:
 class _Cascade(Generic[Value]):
     """The best declaration of each element so far."""
 
-    def __init__(self, tree: Tree) -> None:
+    def __init__(self, tree: Tree, page: Page) -> None:
         self._tree = tree
+        self._names = page.classes | {f"#{identity}" for identity in page.ids}
         self._best: dict[int, tuple[_Weight, Won[Value]]] = {}
         self._matched: dict[str, list[int]] = {}
         self._work = MAX_WORK if tree.depth <= MAX_DEPTH else 0
@@ -124,7 +125,7 @@ class _Cascade(Generic[Value]):
     def take(self, each: Declared, value: Value, order: int) -> None:
         for text in (split_commas(each.context.selector) or [""])[:MAX_SELECTORS]:
             one = selector(text)
-            if one.plain and (elements := self._elements(text, one.combinators)):
+            if one.plain and (elements := self._elements(one)):
                 weight = _weight(each, one.specificity, order)
                 won = Won(value, text, each)
                 for element in elements:
@@ -141,10 +142,13 @@ class _Cascade(Generic[Value]):
         if element not in self._best or self._best[element][0] <= weight:
             self._best[element] = (weight, won)
 
-    def _elements(self, text: str, combinators: int) -> list[int]:
-        if (found := self._matched.get(text)) is None:
-            self._work -= len(self._tree) * (1 + combinators)
-            found = self._matched[text] = self._tree.matching(text) if self._work > 0 else []
+    def _elements(self, one: Selector) -> list[int]:
+        if self._work <= 0 or not self._names.issuperset(one.names):
+            return []  # most selectors of most sheets are for other pages
+        if (found := self._matched.get(one.text)) is None:
+            self._work -= len(self._tree) * (1 + one.combinators)
+            found = self._matched[one.text] = self._tree.matching(one.text)
+        self._work -= len(found)
         return found
 
 

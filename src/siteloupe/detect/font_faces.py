@@ -67,13 +67,13 @@ def faces_of(css: SiteCss) -> Iterator[Face]:
 def _face(rule: FontFace, sheet: AppliedSheet) -> Face | None:
     descriptors = rule.descriptors
     named = families(descriptors.get("font-family", ""))
-    if not named:
-        return None
     listed = sources(descriptors.get("src", ""))[: MAX_FILES * 2]
+    if not named or not listed:  # no face to browsers either
+        return None
     files = tuple(dict.fromkeys(filter(None, (_file(source, sheet.base) for source in listed))))[:MAX_FILES]
     embedded = any(source.kind == "url" and source.value[:5].lower() == "data:" for source in listed)
     weights, style = _cut(descriptors, files)
-    only_local = bool(listed) and all(source.kind == "local" for source in listed)
+    only_local = all(source.kind == "local" for source in listed)
     return Face(
         family=cleaned(named[0].name),
         weights=weights,

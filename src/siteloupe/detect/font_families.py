@@ -185,7 +185,7 @@ def _credit_kits(found: Records, requests: Iterable[FontRequest]) -> None:
 
 def entry(record: Record, *, primary: bool, preloaded: frozenset[str]) -> Font:
     """A family as the report shows it."""
-    fallbacks = record.stacks.most_common(1)[0][0] if record.stacks else ()
+    fallbacks = max(record.stacks, key=lambda stack: (record.stacks[stack], len(stack)), default=())
     return Font(
         family=record.name,
         source=record.source,

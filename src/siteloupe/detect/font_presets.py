@@ -9,7 +9,7 @@ from typing import Any
 
 from siteloupe.capture import Answer, Exchange
 from siteloupe.css.variables import Variables
-from siteloupe.detect.font_services import titled
+from siteloupe.detect.font_variants import titled
 from siteloupe.document.json_blocks import loaded
 from siteloupe.reports.fonts import FontPreset
 

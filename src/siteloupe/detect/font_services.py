@@ -7,67 +7,34 @@ https://fonts.bunny.net/about, https://www.fontshare.com/, https://helpx.adobe.c
 
 import functools
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Literal, NamedTuple, cast
+from typing import Literal, cast
 from urllib.parse import parse_qsl, unquote, unquote_plus, urlsplit
 
 from siteloupe.data import rows
+from siteloupe.detect.font_variants import (
+    MAX_FAMILIES,
+    MAX_VARIANTS,
+    RequestedFamily,
+    Style,
+    family_name,
+    ordered_styles,
+    ordered_weights,
+    titled,
+    variant,
+)
+from siteloupe.detect.google_fonts import google_families, google_family
 
 Service = Literal["google", "bunny", "fontshare", "adobe", "fontsCom"]
-
-MAX_FAMILIES = 100
-"""Families of one URL that are read."""
-
-MAX_NAME = 100
-MAX_VARIANTS = 200
 
 _GOOGLE_PATH = re.compile(r"/(?:css2?|icon)(?:\.css)?/?\Z")
 _MIRROR = re.compile(r"(?:g?fonts?|googlefonts?|google-fonts)[-.]")
 """How mirrors of Google's service call themselves; they keep its grammar, or they would be of no use."""
 
-_SPELLED = {
-    "thin": 100,
-    "extralight": 200,
-    "ultralight": 200,
-    "light": 300,
-    "regular": 400,
-    "normal": 400,
-    "r": 400,
-    "n": 400,
-    "medium": 500,
-    "semibold": 600,
-    "demibold": 600,
-    "bold": 700,
-    "b": 700,
-    "extrabold": 800,
-    "ultrabold": 800,
-    "black": 900,
-    "heavy": 900,
-}
-_VARIANT = re.compile(r"([a-z]*?)(\d{1,4})?(i|italic|oblique)?\Z")
-_FVD = re.compile(r"([nio])([1-9])\Z")
-_FVD_STYLES: Mapping[str, "Style"] = {"n": "normal", "i": "italic", "o": "oblique"}
-_NUMBER = re.compile(r"-?\d{1,4}(?:\.\d{1,3})?\Z")
 _ADOBE_KIT = re.compile(r"/([a-z0-9]{6,9})\.(?:css|js)\Z")
 _FONTSHARE_ITALIC = 1
 """What Fontshare adds to a weight for its italic: ``401`` is the italic of ``400``."""
-
-Style = Literal["normal", "italic", "oblique"]
-
-
-class RequestedFamily(NamedTuple):
-    """A family that a URL asks for.
-
-    ``name`` is as written, or made from a slug when ``is_slug``. A variable family's weight is a range,
-    ``100..900``.
-    """
-
-    name: str
-    weights: tuple[str, ...] = ()
-    styles: tuple[Style, ...] = ()
-    variable: bool = False
-    is_slug: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,17 +72,6 @@ def font_request(url: str) -> FontRequest | None:
     return _READERS[service or "google"](url, parts.path, parts.query)
 
 
-def google_families(specification: str) -> tuple[RequestedFamily, ...]:
-    """Families in the grammar of Google's first API: ``Open Sans:400,700i|Lato:latin``."""
-    parts = specification.split("|")[:MAX_FAMILIES]
-    return tuple(found for part in parts if (found := _version_1(part)) is not None)
-
-
-def titled(slug: str) -> str:
-    """A family's name made from its slug: ``clash-display`` becomes ``Clash Display``."""
-    return " ".join(word[:1].upper() + word[1:] for word in slug.replace("_", "-").split("-") if word)
-
-
 def _host(url: str) -> str:
     try:
         return (urlsplit(url).hostname or "").removesuffix(".")
@@ -130,7 +86,7 @@ def _google(url: str, path: str, query: str) -> FontRequest | None:
     families: list[RequestedFamily] = []
     for value in given:
         if "css2" in path or "@" in value:
-            families += [found for part in value.split("|") if (found := _version_2(part)) is not None]
+            families += [found for part in value.split("|") if (found := google_family(part)) is not None]
         else:
             families += google_families(value)
     return FontRequest("google", url, tuple(families[:MAX_FAMILIES])) if families else None
@@ -150,57 +106,6 @@ def _from_slug(family: RequestedFamily) -> RequestedFamily:
     return family._replace(name=titled(family.name.replace(" ", "-")), is_slug=True)
 
 
-def _version_1(part: str) -> RequestedFamily | None:
-    written, _, rest = part.partition(":")
-    if (name := _name(written)) is None:
-        return None
-    variants = rest.partition(":")[0]
-    read = [_variant(text) for text in variants.lower().split(",")[:MAX_VARIANTS]] if variants else []
-    known = [pair for pair in read if pair is not None] or [(400, "normal")]
-    return RequestedFamily(name, _weights(w for w, _ in known), _styles(s for _, s in known))
-
-
-def _variant(text: str) -> tuple[int, Style] | None:
-    """``700italic``, ``bi``, ``regular``, ``i4``: a weight and a style."""
-    text = text.strip().replace("-", "").replace(" ", "")
-    if fvd := _FVD.match(text):
-        return int(fvd[2]) * 100, _FVD_STYLES[fvd[1]]
-    if (match := _VARIANT.match(text)) is None or not text:
-        return None
-    word, number, slanted = match.groups()
-    weight = int(number) if number else _SPELLED.get(word or "regular")
-    if weight is None or not 1 <= weight <= 1000 or (number and word):
-        return None
-    return weight, "oblique" if slanted == "oblique" else "italic" if slanted else "normal"
-
-
-def _version_2(part: str) -> RequestedFamily | None:
-    """``Inter:ital,opsz,wght@0,14..32,400;1,14..32,100..900``."""
-    name, _, rest = part.partition(":")
-    if (plain := _name(name)) is None:
-        return None
-    axes_text, _, tuples_text = rest.partition("@")
-    axes = [axis.strip() for axis in axes_text.split(",")]
-    weights: list[int | str] = []
-    styles: list[Style] = []
-    variable = False
-    for values in (part.split(",") for part in tuples_text.split(";")[:MAX_VARIANTS] if part):
-        place = dict(zip(axes, values, strict=False))
-        variable = variable or any(".." in value for value in values)
-        if weight := _axis_weight(place.get("wght", "400")):
-            weights.append(weight)
-        slanted = place.get("ital") == "1" or place.get("slnt", "0") not in {"0", ""}
-        styles.append("italic" if slanted else "normal")
-    return RequestedFamily(plain, _weights(weights or [400]), _styles(styles or ["normal"]), variable)
-
-
-def _axis_weight(value: str) -> int | str | None:
-    low, _, high = value.strip().partition("..")
-    if not _NUMBER.match(low) or (high and not _NUMBER.match(high)):
-        return None
-    return f"{round(float(low))}..{round(float(high))}" if high else round(float(low))
-
-
 def _fontshare(url: str, path: str, query: str) -> FontRequest | None:
     if not path.rstrip("/").endswith("/css"):
         return None
@@ -208,7 +113,7 @@ def _fontshare(url: str, path: str, query: str) -> FontRequest | None:
     for value in (*_parameters(query, "f[]"), *_parameters(query, "f")):
         for part in value.split("|"):
             slug, _, styles = part.partition("@")
-            if (name := _name(slug)) is not None:
+            if (name := family_name(slug)) is not None:
                 families.setdefault(name, []).extend(styles.split(","))
     found = tuple(_fontshare_family(slug, codes) for slug, codes in families.items())
     return FontRequest("fontshare", url, found[:MAX_FAMILIES]) if found else None
@@ -221,10 +126,10 @@ def _fontshare_family(slug: str, codes: list[str]) -> RequestedFamily:
     files = [number for number in numbers if number < 10]
     styles: list[Style] = ["italic" if n % 100 == _FONTSHARE_ITALIC else "normal" for n in fixed]
     styles += ["italic" if n % 2 == 0 else "normal" for n in files]
-    weights = _weights(n - n % 100 for n in fixed)
+    weights = ordered_weights(n - n % 100 for n in fixed)
     if not numbers:
         weights, styles = ("400",), ["normal"]
-    return RequestedFamily(titled(slug), weights, _styles(styles), bool(files), is_slug=True)
+    return RequestedFamily(titled(slug), weights, ordered_styles(styles), bool(files), is_slug=True)
 
 
 def _adobe(url: str, path: str, query: str) -> FontRequest | None:
@@ -246,19 +151,19 @@ def _edge_family(part: str) -> RequestedFamily | None:
     Source: https://github.com/typekit/fvd
     """
     slug, _, rest = part.partition(":")
-    if (name := _name(slug)) is None or "/" in name:
+    if (name := family_name(slug)) is None or "/" in name:
         return None
-    pairs = [pair for code in rest.partition(":")[0].split(",") if (pair := _variant(code)) is not None]
+    pairs = [pair for code in rest.partition(":")[0].split(",") if (pair := variant(code)) is not None]
     pairs = pairs or [(400, "normal")]
     return RequestedFamily(
-        titled(name), _weights(w for w, _ in pairs), _styles(s for _, s in pairs), is_slug=True
+        titled(name), ordered_weights(w for w, _ in pairs), ordered_styles(s for _, s in pairs), is_slug=True
     )
 
 
 def _fonts_com(url: str, path: str, query: str) -> FontRequest | None:  # noqa: ARG001
     named = re.findall(r"font-family=([^()&=]{1,100}+)\)", url[:4000])
     families = tuple(
-        RequestedFamily(name) for text in named[:MAX_FAMILIES] if (name := _name(unquote_plus(text)))
+        RequestedFamily(name) for text in named[:MAX_FAMILIES] if (name := family_name(unquote_plus(text)))
     )
     return FontRequest("fontsCom", url, families)
 
@@ -276,19 +181,3 @@ def _parameters(query: str, name: str) -> list[str]:
     """Every value of a parameter, decoded; more fields than anyone writes are not read."""
     fields = "&".join(query.split("&")[:300])
     return [value for key, value in parse_qsl(fields) if key in {name, f"amp;{name}"}]
-
-
-def _name(text: str) -> str | None:
-    """A family's name: white space made one space, quotes taken off; None when there is none."""
-    name = " ".join(text.replace("+", " ").split()).strip("'\" ")
-    return name if 0 < len(name) <= MAX_NAME else None
-
-
-def _weights(found: Iterable[int | str]) -> tuple[str, ...]:
-    return tuple(
-        sorted({str(weight) for weight in found}, key=lambda text: (int(text.partition(".")[0]), text))
-    )
-
-
-def _styles(found: Iterable[Style]) -> tuple[Style, ...]:
-    return tuple(sorted(set(found), key=("normal", "italic", "oblique").index))

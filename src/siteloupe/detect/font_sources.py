@@ -9,7 +9,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from siteloupe.capture import Capture
 from siteloupe.css.escapes import unquoted
 from siteloupe.detect.font_faces import Face
-from siteloupe.detect.font_services import FontRequest, Service, font_request, google_families, service_of
+from siteloupe.detect.font_services import FontRequest, Service, font_request, service_of
+from siteloupe.detect.google_fonts import google_families
 from siteloupe.detect.site_css import SiteCss
 from siteloupe.detect.stylesheets import imports_of, reference_of
 from siteloupe.document import Page

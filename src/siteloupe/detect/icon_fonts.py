@@ -32,7 +32,9 @@ def is_private(content: str) -> bool:
 
     Source: https://www.unicode.org/faq/private_use.html
     """
-    text = unquoted(content.strip()[:40]) if content[:1] in {'"', "'"} else ""
+    if content[:1] not in {'"', "'"} or ("\\" not in content and content.isascii()):
+        return False
+    text = unquoted(content[:40])
     return any("\ue000" <= character <= "\uf8ff" or character >= "\U000f0000" for character in text)
 
 

@@ -102,7 +102,7 @@ def save(folder: Path, hops: Mapping[str, SavedHop], typed: str, at: str) -> Non
 
 def load(folder: Path) -> Saved:
     """Read a visit. Raises BadCapture, saying what is wrong with the folder."""
-    text = _read(folder / _INDEX, _MAX_INDEX)
+    text = read_plain(folder / _INDEX, _MAX_INDEX)
     try:
         index = msgspec.convert(tomllib.loads(text.decode()), _Index)
         dt.datetime.fromisoformat(index.at)
@@ -128,12 +128,12 @@ class _Bodies:
         if name not in self._read:
             if not _BODY_NAME.fullmatch(name) or self._folder.is_symlink():
                 raise BadCapture(f"{self._folder}: {name!r} is no name for a body")
-            self._read[name] = _read(self._folder / name, self._room)
+            self._read[name] = read_plain(self._folder / name, self._room)
             self._room -= len(self._read[name])
         return self._read[name]
 
 
-def _read(path: Path, limit: int) -> bytes:
+def read_plain(path: Path, limit: int) -> bytes:
     """A plain file within ``limit`` bytes; no link, pipe or device. Raises BadCapture."""
     try:
         with open(os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK), "rb") as file:  # noqa: PTH123

@@ -60,6 +60,8 @@ def _body(part: Part) -> Markup:
             return _answer(answer) + _facts(facts, "facts beside") + below
         case Record() as record:
             return _roles(record) if part.kind is Kind.ROLES else _facts(record.facts)
+        case Table() as table if part.kind is Kind.EVIDENCE:
+            return _evidence(table, part.label)
         case Table() as table:
             return _ROWS[part.kind](table) if part.kind in _ROWS else _table(table, part.label)
         case body:
@@ -124,10 +126,9 @@ def _table_cell(cell: Cell | None, label: str) -> Markup:
     return element("td", {"role": "cell", "data-label": label}, inside)
 
 
-def _evidence(table: Table) -> Markup:
-    count = len(table.rows)
-    summary = element("summary", {}, f"{count} observation" if count == 1 else f"{count} observations")
-    return element("details", {}, summary, _table(table, "Evidence"))
+def _evidence(table: Table, label: str) -> Markup:
+    count = element("span", {"class": "entries"}, f" {len(table.rows)}")
+    return element("details", {}, element("summary", {}, label, count), _table(table, label))
 
 
 def _swatches(table: Table) -> Markup:
@@ -204,7 +205,6 @@ def _step(step: Step) -> Markup:
 
 
 _ROWS: Mapping[Kind, Callable[[Table], Markup]] = {
-    Kind.EVIDENCE: _evidence,
     Kind.SWATCHES: _swatches,
     Kind.CONTRAST: _contrast,
     Kind.SPECIMENS: _specimens,

@@ -85,11 +85,11 @@ class Drawing:
         narrow = options.update(width=min(options.max_width, MAX_WIDTH))
         for part in self.parts:
             for line in Segment.split_lines(console.render(_part(part, pen), narrow)):
-                yield from _without_padding(line)
+                yield from without_padding(line)
                 yield Segment.line()
 
 
-def _without_padding(line: list[Segment]) -> list[Segment]:
+def without_padding(line: list[Segment]) -> list[Segment]:
     """A line without the spaces that fill it up, which are in the way of copying and comparing."""
     while line:
         text, style, control = line.pop()

@@ -124,15 +124,19 @@ def _swatches(report: Report, value: Any, section: Section) -> Body | None:
     return _table(report, value, Section(section.label, section.path, Kind.TABLE, columns))
 
 
+_PAIR = (
+    Column("Pair", "label"),
+    Column("Ratio", "ratio", Kind.NUMBER, unit=": 1"),
+    Column("Rating", "rating"),
+    Column("Text", "foreground", Kind.COLOR),
+    Column("On", "background", Kind.COLOR),
+)
+
+
 def _contrast(report: Report, value: Any, section: Section) -> Body | None:
-    columns = (
-        Column("Pair", "label"),
-        Column("Ratio", "ratio", Kind.NUMBER, unit=": 1"),
-        Column("Rating", "rating"),
-    )
-    return _table(
-        report, value, Section(section.label, section.path, Kind.TABLE, (*columns, *section.columns))
-    )
+    own = {column.path for column in _PAIR}
+    others = tuple(column for column in section.columns if column.path not in own)
+    return _table(report, value, Section(section.label, section.path, Kind.TABLE, (*_PAIR, *others)))
 
 
 def _specimens(report: Report, value: Any, section: Section) -> Body | None:

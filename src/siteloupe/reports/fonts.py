@@ -15,7 +15,7 @@ FontSource = Literal["google", "bunny", "fontshare", "adobe", "self-hosted", "de
 class Font(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
     """One family."""
 
-    family: str
+    family: Annotated[str, Meta(description="its name, as the CSS writes it")]
     source: Annotated[
         FontSource,
         Meta(description="who serves it; `declared`: the CSS names it, but nothing was seen to bring it"),
@@ -29,7 +29,7 @@ class Font(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
     icon: Annotated[bool, Meta(description="an icon font")] = False
     fallbacks: Annotated[list[str], Meta(description="what follows it where it is used")] = []
     files: Annotated[
-        list[Annotated[str, Meta(extra_json_schema={"format": "uri"})]],
+        list[str],
         Meta(description="absolute URLs of its font files"),
     ] = []
     formats: Annotated[list[str], Meta(description="formats of the files, such as `woff2`")] = []
@@ -42,59 +42,59 @@ class Font(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
 class IconFont(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
     """One icon font."""
 
-    family: str
+    family: Annotated[str, Meta(description="its name, as the CSS writes it")]
     name: Annotated[str, Meta(description="the icon set")]
-    source: FontSource
-    files: list[str] = []
+    source: Annotated[FontSource, Meta(description="who serves it")]
+    files: Annotated[list[str], Meta(description="absolute URLs of its font files")] = []
 
 
 class GoogleFonts(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
     """What comes from Google Fonts or a mirror of it."""
 
-    detected: bool = False
-    families: list[str] = []
+    detected: Annotated[bool, Meta(description="fonts are asked for there")] = False
+    families: Annotated[list[str], Meta(description="the families asked for")] = []
     css_urls: Annotated[list[str], Meta(description="the addresses by which fonts are asked for")] = []
 
 
 class Detected(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
     """Whether a font service was detected."""
 
-    detected: bool = False
+    detected: Annotated[bool, Meta(description="fonts are asked for there")] = False
 
 
 class AdobeFonts(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
     """What comes from Adobe Fonts (Typekit)."""
 
-    detected: bool = False
+    detected: Annotated[bool, Meta(description="a kit, or files of one")] = False
     kit_id: Annotated[str | None, Meta(description="the web project; null when none was seen")] = None
 
 
 class SelfHosted(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
     """What the site brings itself."""
 
-    detected: bool = False
+    detected: Annotated[bool, Meta(description="font files of its own")] = False
     file_count: Annotated[int, Meta(description="distinct font files")] = 0
 
 
 class FontSources(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
     """Where fonts come from. A mere `preconnect` is no detection."""
 
-    google: GoogleFonts = GoogleFonts()
-    bunny: Detected = Detected()
-    fontshare: Detected = Detected()
-    adobe: AdobeFonts = AdobeFonts()
+    google: Annotated[GoogleFonts, Meta(description="Google Fonts, or a mirror of it")] = GoogleFonts()
+    bunny: Annotated[Detected, Meta(description="Bunny Fonts")] = Detected()
+    fontshare: Annotated[Detected, Meta(description="Fontshare")] = Detected()
+    adobe: Annotated[AdobeFonts, Meta(description="Adobe Fonts (Typekit)")] = AdobeFonts()
     fonts_com: Annotated[Detected, Meta(description="fonts.com, MyFonts, Cloud.typography, Webtype")] = (
         Detected()
     )
-    self_hosted: SelfHosted = SelfHosted()
+    self_hosted: Annotated[SelfHosted, Meta(description="the site's own files")] = SelfHosted()
 
 
 class FontPreset(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
     """A font preset of a block theme."""
 
-    slug: str
+    slug: Annotated[str, Meta(description="as in its custom property")]
     name: Annotated[str, Meta(description="as theme.json has it, else made from the slug")]
-    font_family: str
+    font_family: Annotated[str, Meta(description="the stack")]
 
 
 class FontSize(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
@@ -121,13 +121,13 @@ class FontReport(RefusalFields, frozen=True, kw_only=True, rename="camel"):
     body: Annotated[FontRole | None, Meta(description="running text; null when nothing is declared")] = None
     heading: Annotated[FontRole | None, Meta(description="headings; null when there are none")] = None
     system_stacks: Annotated[list[str], Meta(description="stacks of the systems' own fonts")] = []
-    icon_fonts: list[IconFont] = []
-    sources: FontSources = FontSources()
+    icon_fonts: Annotated[list[IconFont], Meta(description="icon fonts, also among `fonts`")] = []
+    sources: Annotated[FontSources, Meta(description="font services, and the site itself")] = FontSources()
     wp_font_presets: Annotated[
         list[FontPreset], Meta(description="font presets of the page's global styles and of theme.json")
     ] = []
     type_scale: Annotated[list[FontSize], Meta(description="font sizes, the smallest first")] = []
-    stylesheets: StylesheetStats = StylesheetStats()
+    stylesheets: Annotated[StylesheetStats, Meta(description="how much CSS was read")] = StylesheetStats()
     evidence: Annotated[list[Evidence], Meta(description="what the verdicts rest on")] = []
     url: Annotated[str, Meta(description="final URL after redirects", extra_json_schema={"format": "uri"})]
     checked_at: Annotated[

@@ -89,8 +89,8 @@ class Settings:
     redis_url: str | None = _setting(
         "SITELOUPE_REDIS_URL",
         None,
-        str,
-        "shared limits and reports for several processes or machines",
+        values.read_store,
+        "Redis or Valkey for shared limits and reports of several processes or machines",
         values.write_without_password,
     )
     trusted_proxies: tuple[Network, ...] = _setting(
@@ -137,6 +137,9 @@ class Settings:
     )
     wait_seconds: float = _setting(
         "SITELOUPE_WAIT_SECONDS", 2.0, values.read_seconds, "waiting for a free place when all are taken"
+    )
+    redis_seconds: float = _setting(
+        "SITELOUPE_REDIS_SECONDS", 0.25, values.read_seconds, "one question to Redis, connecting included"
     )
     cache_seconds: float = _setting(
         "SITELOUPE_CACHE_SECONDS", 300.0, values.read_seconds, "how long a completed report is kept"
@@ -218,11 +221,16 @@ class Settings:
         return self.user_agent or f"Mozilla/5.0 (compatible; siteloupe/{__version__}; +{about})"
 
     def warnings(self) -> list[str]:
-        """One sentence for each setting that weakens the private-address wall or redirects traffic."""
+        """One sentence for each setting that weakens the private-address wall or the limits, or redirects."""
         sentences = []
         if self.allow_networks:
             opened = ", ".join(map(str, self.allow_networks))
             sentences.append(f"SITELOUPE_ALLOW_NETWORKS lets every caller reach {opened}")
         if self.connect_to:
             sentences.append("SITELOUPE_CONNECT_TO sends requests to other hosts than their URLs name")
+        if self.workers > 1 and self.redis_url is None and self.rate_limits is not None:
+            sentences.append(
+                f"SITELOUPE_WORKERS is {self.workers} without SITELOUPE_REDIS_URL: every worker counts for "
+                "itself, so the limits are that many times as wide"
+            )
         return sentences

@@ -14,6 +14,8 @@ Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 METADATA_ADDRESS = ipaddress.ip_address("169.254.169.254")
 """Where every large cloud serves its instance credentials; no setting may open it."""
 
+STORE_SCHEMES = frozenset({"redis", "rediss", "unix", "valkey", "valkeys"})
+
 
 @dataclass(frozen=True, slots=True)
 class Route:
@@ -112,6 +114,14 @@ def read_directory(text: str) -> str | None:
     if address.scheme not in {"http", "https"} or not address.hostname or address.port == 0:
         raise ValueError(f"{text!r} is neither an http(s) address nor 'off'")
     return text.rstrip("/")
+
+
+def read_store(text: str) -> str:
+    """The URL of a Redis or Valkey server."""
+    if urlsplit(text).scheme not in STORE_SCHEMES:
+        schemes = ", ".join(sorted(STORE_SCHEMES))
+        raise ValueError(f"the URL of the store begins with none of: {schemes}")
+    return text
 
 
 def write(value: Any) -> str:

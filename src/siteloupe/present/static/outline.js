@@ -256,7 +256,7 @@ const drawReport = (() => {
   const evidence = (report, value, section, pen) => {
     const columns = [column("Shows", "what"), column("Where", "where"), column("Seen", "value")];
     const drawing = table(report, value, { ...section, columns }, pen);
-    const summary = el("summary", {}, `${value.length} ${value.length === 1 ? "observation" : "observations"}`);
+    const summary = el("summary", {}, section.label, el("span", { class: "entries" }, ` ${value.length}`));
     return drawing && el("details", {}, summary, drawing);
   };
 
@@ -312,19 +312,22 @@ const drawReport = (() => {
   };
 
   const contrast = (_report, value, { columns }, pen) => {
+    const own = ["label", "ratio", "rating", "foreground", "background"];
+    const others = columns.filter(({ path }) => !own.includes(path));
     const pairs = value.filter(isObject).map((row) => {
       const rating = inert(row.rating ?? "", 40);
       const tone = /^AA+$/.test(rating) ? "good" : rating === "Fail" ? "bad" : "plain";
       const ratio = el("span", { class: "ratio" }, el("strong", {}, pen.number(row.ratio)), " : 1");
       const badge = el("span", { class: "rating", "data-tone": tone }, rating);
-      return el("li", {}, letters(row), ratio, badge, el("span", { class: "label" }, inert(row.label ?? "")), facts(factsOf(row, columns, pen), "facts small"));
+      return el("li", {}, letters(row), ratio, badge, el("span", { class: "label" }, inert(row.label ?? "")), facts(factsOf(row, others, pen), "facts small"));
     });
     return el("ul", { class: "contrasts" }, pairs);
   };
 
+  /** The pair itself, with its two colours in words for who cannot see them. */
   const letters = ({ foreground, background }) => {
     if (!HEX.test(foreground) || !HEX.test(background)) return null;
-    const drawing = el("span", { class: "pair", "aria-hidden": "true" }, "Aa");
+    const drawing = el("span", { class: "pair", role: "img", "aria-label": `${foreground} on ${background}`, title: `${foreground} on ${background}` }, "Aa");
     drawing.style.color = foreground;
     drawing.style.backgroundColor = background;
     return drawing;

@@ -1,4 +1,4 @@
-"""``siteloupe capture`` and ``siteloupe replay``: a visit kept as a folder, and judged again offline."""
+"""``siteloupe capture``: a visit kept as a folder."""
 
 import asyncio
 from pathlib import Path
@@ -6,9 +6,6 @@ from pathlib import Path
 import click
 
 from siteloupe.analyses import ANALYSES
-from siteloupe.analyses.row import Analysis
-from siteloupe.cli.exits import Exit
-from siteloupe.cli.output import show
 from siteloupe.cli.settings import settings_with
 from siteloupe.cli.waiting import waiting
 from siteloupe.errors import SiteloupeError, TimedOut
@@ -61,46 +58,3 @@ async def _captured(url: str, folder: Path, settings: Settings) -> int:
     if failure is not None:
         raise failure
     return len(recording.hops)
-
-
-@click.command("replay")
-@click.argument("folder", type=click.Path(exists=True, file_okay=False, path_type=Path))
-@click.option(
-    "--analysis",
-    "names",
-    multiple=True,
-    type=click.Choice([analysis.name for analysis in ANALYSES]),
-    help="Only this analysis; may be given again.  [default: every one]",
-)
-@click.option("--json", "as_json", is_flag=True, help="Print exactly what the API answers, a line each.")
-@click.pass_context
-def replay(ctx: click.Context, folder: Path, names: tuple[str, ...], as_json: bool) -> None:
-    """Judge a captured visit again, without the network.
-
-    The reports are those of the visit's day, byte for byte, as long as siteloupe itself judges the same.
-    """
-    chosen = [analysis for analysis in ANALYSES if not names or analysis.name in names]
-    bodies = asyncio.run(_replayed(chosen, folder, settings_with()))
-    several = len(chosen) > 1
-    codes = [
-        show(analysis, body, as_json=as_json, titled=several)
-        for analysis, body in zip(chosen, bodies, strict=True)
-    ]
-    ctx.exit(max(codes, default=Exit.ANSWERED))
-
-
-async def _replayed(chosen: list[Analysis], folder: Path, settings: Settings) -> list[bytes]:
-    from siteloupe.gather.visit import visit  # noqa: PLC0415
-    from siteloupe.net.fetch import Fetcher  # noqa: PLC0415
-    from siteloupe.net.folder import load  # noqa: PLC0415
-    from siteloupe.service import Service  # noqa: PLC0415
-
-    saved = load(folder)
-    fetch = Fetcher(saved.wire, settings)
-    service = Service(
-        settings, lambda target, deadline: visit(target, fetch, settings, deadline, now=lambda: saved.at)
-    )
-    try:
-        return [(await service.answer(analysis, saved.typed)).body for analysis in chosen]
-    finally:
-        await service.close()

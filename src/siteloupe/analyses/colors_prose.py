@@ -1,0 +1,60 @@
+"""The color-palette report in prose, for a model to read."""
+
+from collections.abc import Iterator
+
+from siteloupe.analyses.prose import quoted
+from siteloupe.reports.colors import ColorReport, Contrast, PaletteColor, RoleColor
+
+SHOWN = 8
+
+
+def summarize(report: ColorReport) -> str:
+    """The report in a few lines. The site's own strings are quoted."""
+    if report.is_cms is None:
+        by = f" by {report.blocked_by}" if report.blocked_by else ""
+        return (
+            f"{quoted(report.url)} could not be read: {report.reason}{by}, HTTP status {report.status}. "
+            f"{report.note or ''} Its colors are unknown."
+        )
+    return "\n".join(_lines(report))
+
+
+def _lines(report: ColorReport) -> Iterator[str]:
+    sheets = report.stylesheets
+    yield (
+        f"{quoted(report.url)} uses {report.stats.grouped} groups of colors alike "
+        f"({report.stats.unique_colors} distinct), read from {sheets.fetched} of {sheets.found} stylesheets "
+        f"and {sheets.inline_blocks} style blocks."
+    )
+    for name in ("background", "text", "primary", "accent", "border"):
+        role: RoleColor | None = getattr(report.roles, name)
+        yield f"- {name}: {'none' if role is None else _role(role)}"
+    if used := [color for color in report.palette if color.origin != "declared"][:SHOWN]:
+        yield f"Most used: {', '.join(map(_swatch, used))}."
+    if report.dark_palette:
+        yield f"Under a dark scheme: {', '.join(map(_swatch, report.dark_palette[:SHOWN]))}."
+    if brand := [slot for slot in report.theme_globals if slot.role is not None][:SHOWN]:
+        slots = (f"{slot.builder} {slot.label} {slot.hex}{' (unchanged)' * slot.unchanged}" for slot in brand)
+        yield f"Theme and builder slots: {', '.join(slots)}."
+    if theme := [preset for preset in report.wp_palette if preset.origin == "theme"][:SHOWN]:
+        presets = (f"{quoted(preset.name)} {preset.hex}" for preset in theme)
+        yield f"WordPress presets of the theme: {', '.join(presets)}."
+    if report.gradients:
+        yield f"Gradients: {len(report.gradients)}, the first {quoted(report.gradients[0].css)}."
+    if report.theme_color_meta:
+        yield f"theme-color: {quoted(report.theme_color_meta)}."
+    yield from map(_pair, report.contrast)
+
+
+def _role(role: RoleColor) -> str:
+    name = f" {role.name}" if role.name else ""
+    return f"{role.hex}{name}, {role.confidence} confidence"
+
+
+def _swatch(color: PaletteColor) -> str:
+    return f"{color.hex} {color.name}" if color.name else color.hex
+
+
+def _pair(pair: Contrast) -> str:
+    passes = f"; {pair.passing.hex} would reach {pair.passing.ratio}" if pair.passing else ""
+    return f"- {pair.label}: {pair.ratio} ({pair.rating}), {pair.foreground} on {pair.background}{passes}."

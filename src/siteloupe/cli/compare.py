@@ -1,0 +1,82 @@
+"""``siteloupe compare``: what is different between two sites, or between a site now and as it was saved."""
+
+import asyncio
+from typing import Any
+
+import click
+import msgspec
+
+from siteloupe.analyses import ANALYSES
+from siteloupe.analyses.row import Analysis
+from siteloupe.cli.judging import Bodies, judged
+from siteloupe.cli.output import console, reader
+from siteloupe.cli.settings import settings_with
+from siteloupe.cli.waiting import waiting
+from siteloupe.present.differences import Difference, differences
+from siteloupe.reports.inert import inert
+
+_EPILOG = """\b
+Examples:
+  siteloupe compare staging.example.org example.org
+  siteloupe compare visit/ example.org --analysis check-cms
+  siteloupe compare before.har after.har --json | jq '.analyses."check-cms"[].path'
+"""
+
+
+@click.command("compare", short_help="Say what is different between two sites.", epilog=_EPILOG)
+@click.argument("before", metavar="A")
+@click.argument("after", metavar="B")
+@click.option(
+    "--analysis",
+    "names",
+    multiple=True,
+    type=click.Choice([analysis.name for analysis in ANALYSES]),
+    help="Only this analysis; may be given again.  [default: every one]",
+)
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+def compare(before: str, after: str, names: tuple[str, ...], as_json: bool) -> None:
+    """Say what is different between A and B.
+
+    Each is a URL, or something saved as siteloupe replay takes it, of which the first page counts.
+    """
+    chosen = tuple(analysis for analysis in ANALYSES if not names or analysis.name in names)
+    with waiting(f"Looking at {before} and {after}"):
+        one, other = asyncio.run(_both(before, after, chosen))
+    reports = {each: (msgspec.json.decode(one[each]), msgspec.json.decode(other[each])) for each in chosen}
+    found = {each: differences(mine, theirs, each.outline) for each, (mine, theirs) in reports.items()}
+    heads = _heads(*reports[chosen[0]])
+    with reader():
+        if as_json:
+            click.echo(msgspec.json.encode(_document(heads, found)))
+        else:
+            _draw(heads, found)
+
+
+async def _both(before: str, after: str, chosen: tuple[Analysis, ...]) -> tuple[Bodies, Bodies]:
+    settings = settings_with()
+    return await judged(before, chosen, settings), await judged(after, chosen, settings)
+
+
+def _heads(before: dict[str, Any], after: dict[str, Any]) -> dict[str, dict[str, Any]]:
+    """Which pages were compared, and when they were visited."""
+    return {
+        side: {name: report[name] for name in ("url", "checkedAt")}
+        for side, report in (("before", before), ("after", after))
+    }
+
+
+def _document(
+    heads: dict[str, dict[str, Any]], found: dict[Analysis, tuple[Difference, ...]]
+) -> dict[str, Any]:
+    by_name = {analysis.name: rows for analysis, rows in found.items()}
+    return {**heads, "same": not any(by_name.values()), "analyses": by_name}
+
+
+def _draw(heads: dict[str, dict[str, Any]], found: dict[Analysis, tuple[Difference, ...]]) -> None:
+    from siteloupe.present.comparison import Comparison  # noqa: PLC0415
+
+    with console() as out:
+        for mark, head in zip("-+", heads.values(), strict=True):
+            out.print(f"{mark} {inert(head['url'], 300)}  {inert(head['checkedAt'], 40)}", markup=False)
+        for analysis, rows in found.items():
+            out.print(Comparison(analysis.title, rows))

@@ -1,0 +1,108 @@
+"""What ``siteloupe scan`` does once its options are read."""
+
+import asyncio
+import time
+from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import dataclass, field
+from importlib.util import find_spec
+from pathlib import Path
+
+import click
+
+from siteloupe.analyses.row import Analysis
+from siteloupe.cli.exits import Exit
+from siteloupe.cli.output import reader
+from siteloupe.cli.progress import progress, summary
+from siteloupe.cli.settings import settings_with
+from siteloupe.errors import BadResults
+from siteloupe.scan.entries import Entries
+from siteloupe.scan.job import Engine, Results, here, on_ray, scan
+from siteloupe.scan.journal import Journal
+from siteloupe.scan.manners import Manners
+from siteloupe.scan.record import Record
+from siteloupe.scan.stream import Stream
+from siteloupe.scan.tally import Tally
+from siteloupe.settings import Settings
+
+ENGINES: dict[str, Engine] = {"here": here, "ray": on_ray}
+
+
+@dataclass(slots=True)
+class Scanning:
+    """One run of the command. ``out`` is None for standard output."""
+
+    analyses: tuple[Analysis, ...]
+    manners: Manners
+    engine: str
+    out: Path | None
+    tally: Tally = field(default_factory=Tally)
+
+    def of(self, descriptor: int, column: int | None) -> Exit:
+        """Scan the list that is open as ``descriptor``, print a summary, and say how it ended.
+
+        Raises BadResults when results cannot be kept in ``out``, BadSetting.
+        """
+        self._check()
+        settings = settings_with()
+        entries = Entries(descriptor, column)
+        try:
+            with self._results() as results, reader():
+                code = self._run(entries, results, settings)
+            if code is Exit.ANSWERED and self.out and self._is_parquet:
+                self._convert(self.out)
+        except OSError as error:
+            raise BadResults(f"{error.filename or self.out}: {error.strerror}") from error
+        return code
+
+    def _run(self, entries: Entries, results: Results, settings: Settings) -> Exit:
+        before, began = self.tally.lines, time.monotonic()
+        code = Exit.ANSWERED
+        try:
+            with progress(entries, self.tally) as drawn:
+                asyncio.run(self._scan(entries, results, settings, lambda record: self._told(record, drawn)))
+        except KeyboardInterrupt:
+            code = Exit.INTERRUPTED
+        click.echo(summary(self.tally, self.tally.lines - before, time.monotonic() - began), err=True)
+        if code is Exit.INTERRUPTED and self.out:
+            click.echo("siteloupe: interrupted; the same command goes on from here", err=True)
+        return code
+
+    async def _scan(
+        self, entries: Entries, results: Results, settings: Settings, told: Callable[[Record], None]
+    ) -> None:
+        async with ENGINES[self.engine](settings, self.analyses, self.manners) as look:
+            await scan(entries, results, look, self.manners.window, told)
+
+    def _told(self, record: Record, drawn: Callable[[], None]) -> None:
+        self.tally.add(record)
+        drawn()
+
+    def _check(self) -> None:
+        """Say what is missing before hours of work rather than after."""
+        if self.engine == "ray" and find_spec("ray") is None:
+            raise click.UsageError("--engine ray needs: pip install 'siteloupe[ray]'")
+        if self._is_parquet and find_spec("pyarrow") is None:
+            raise click.UsageError("A .parquet file needs: pip install 'siteloupe[parquet]'")
+        if self.out and self._is_parquet and self.out.exists():
+            raise BadResults(f"{self.out} is there already; a finished Parquet file cannot be added to.")
+
+    def _results(self) -> AbstractContextManager[Results]:
+        if self.out is None:
+            return nullcontext(Stream())
+        return Journal(self._journal(self.out), tuple(each.name for each in self.analyses), self.tally.add)
+
+    @property
+    def _is_parquet(self) -> bool:
+        return self.out is not None and self.out.suffix == ".parquet"
+
+    def _journal(self, out: Path) -> Path:
+        """Where lines are kept: Parquet cannot be appended to, so it is made at the end."""
+        return out.with_name(f"{out.name}.jsonl") if self._is_parquet else out
+
+    def _convert(self, out: Path) -> None:
+        from siteloupe.scan.parquet import convert  # noqa: PLC0415 - an extra
+
+        journal = self._journal(out)
+        convert(journal, out, tuple(each.name for each in self.analyses))
+        journal.unlink()

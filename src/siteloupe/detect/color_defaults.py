@@ -1,0 +1,56 @@
+"""Colours that a site has because something it uses ships them, not because somebody chose them."""
+
+import re
+from collections.abc import Mapping
+from functools import cache, lru_cache
+from typing import Literal, NamedTuple
+
+from siteloupe.data import rows
+
+_SOCIAL = re.compile(
+    r"facebook|twitter|linkedin|pinterest|youtube|whatsapp|instagram|reddit|tiktok|telegram|tumblr|vimeo|snapchat"
+    r"|share|social|fa-|icon-",
+    re.IGNORECASE,
+)
+_STATUS = re.compile(
+    r"error|success|warning|danger|invalid|required|notice|alert|validat|onsale|sale\b|rating|stars?\b|instock|outofstock",
+    re.IGNORECASE,
+)
+_PRESET = re.compile(r"\.has-[-\w]+-(?:color|background-color|border-color|gradient-background)(?![-\w])")
+
+
+Purpose = Literal["", "preset", "status", "social"]
+
+
+class Default(NamedTuple):
+    """Who ships a colour: ``origin`` is core, framework-default, builder-default or social-brand."""
+
+    origin: str
+    owner: str
+
+
+@cache
+def color_defaults() -> Mapping[str, Default]:
+    """The colours that come with things, by hex."""
+    return {row["hex"]: Default(row["origin"], row["owner"]) for row in rows("color_defaults.tsv")}
+
+
+@cache
+def core_presets() -> Mapping[str, str]:
+    """The slugs of WordPress's own colour presets, and their hex."""
+    core = ((key, value) for key, value in color_defaults().items() if value.origin == "core")
+    return {value.owner.rpartition(" ")[2]: key for key, value in core}
+
+
+@lru_cache(maxsize=16384)
+def purpose_of(selector: str) -> Purpose:
+    """What a rule is for, where its colours then say little about the site; empty for an ordinary one.
+
+    ``preset``: one of those that WordPress prints for each colour preset, used or not. ``status``: errors,
+    sales and the like. ``social``: buttons and icons of networks.
+    """
+    if ".has-" in selector and _PRESET.search(selector):
+        return "preset"
+    if _STATUS.search(selector):
+        return "status"
+    return "social" if _SOCIAL.search(selector) else ""

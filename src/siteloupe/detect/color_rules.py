@@ -1,0 +1,223 @@
+"""The rules of a site that set colours, and which of them the page has a use for.
+
+Declared is not used: most rules of a framework, block library or plugin are for elements that a page does not
+have. A rule *applies* when some selector of its list names only classes and ids that occur in the page.
+"""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from typing import Literal, NamedTuple
+
+from siteloupe.css.escapes import unescaped
+from siteloupe.css.media import matches
+from siteloupe.css.rules import Condition, Context, Declaration, Stylesheet
+from siteloupe.css.values import split_commas
+from siteloupe.css.variables import Scope, dark_mark
+from siteloupe.detect.color_defaults import Purpose, purpose_of
+from siteloupe.detect.site_css import AppliedSheet, SiteCss
+from siteloupe.document import Tree
+
+PROPERTY_WEIGHTS: Mapping[str, float] = {
+    "background": 3.0,
+    "background-color": 3.0,
+    "background-image": 1.0,
+    "color": 2.0,
+    "fill": 1.0,
+    "stroke": 1.0,
+    "-webkit-text-fill-color": 1.0,
+    "accent-color": 0.5,
+    "caret-color": 0.2,
+    "outline": 0.3,
+    "outline-color": 0.3,
+    "box-shadow": 0.2,
+    "text-shadow": 0.2,
+    "text-decoration": 0.3,
+    "text-decoration-color": 0.3,
+    "column-rule": 0.2,
+    "column-rule-color": 0.2,
+    "scrollbar-color": 0.1,
+    **{
+        f"border{side}{part}": 1.0
+        for part in ("", "-color")
+        for side in (
+            *("", "-top", "-right", "-bottom", "-left"),
+            *("-block", "-inline", "-block-start", "-block-end", "-inline-start", "-inline-end"),
+        )
+    },
+}
+"""How much a colour counts by what it is used for: areas more than lines, lines more than shadows."""
+
+MAX_SELECTORS = 50
+"""Selectors of one list that are looked at."""
+
+_BRACKETS = re.compile(r"\[[^\]]*+\]|\([^()]*+\)")
+_NAMES = re.compile(r"[.#]((?:[-\w\x80-\U0010ffff]++|\\.)++)", re.ASCII | re.DOTALL)
+_STATE = re.compile(r":(?:hover|focus|active|visited|checked|disabled|target)\b")
+
+Scheme = Literal["always", "light", "dark"]
+
+_KEPT = frozenset({*PROPERTY_WEIGHTS, "display"})
+
+
+class ColorRule(NamedTuple):
+    """Declarations of colours in one place.
+
+    ``selectors`` are those of the list that the page has a use for, or all when it has for none
+    (``applies``); one empty selector for a style attribute. ``scheme`` says whether the rule holds at all
+    times or under a light or dark scheme alone, ``in_state`` whether only while somebody points or types.
+    ``others`` are the custom properties that it sets, and ``display``.
+    """
+
+    selectors: tuple[str, ...]
+    declarations: Sequence[Declaration]
+    others: Sequence[Declaration]
+    sheet: AppliedSheet
+    context: Context
+    applies: bool
+    scheme: Scheme
+    in_state: bool
+    purpose: Purpose
+
+    @property
+    def scope(self) -> Scope:
+        """Where its custom properties are looked up, under a light scheme."""
+        return Scope(self.selectors[0])
+
+
+class ColorRules(NamedTuple):
+    """The rules of a page; ``dark_root`` says that it was sent with its dark scheme switched on."""
+
+    rules: list[ColorRule]
+    dark_root: bool
+
+
+def color_rules(css: SiteCss, tree: Tree) -> ColorRules:
+    """Every rule for a desktop screen that sets a colour, in the cascade's order.
+
+    Of those that set nothing but custom properties or ``display``, only what applies. Keyframes are left
+    out: they show while something moves.
+    """
+    reader = _Reader(css.page.classes | css.page.ids, tree)
+    found: list[ColorRule] = []
+    for sheet in css.sheets:
+        scheme = _scheme_of_sheet(sheet)
+        if scheme is not None:
+            found += reader.of_sheet(sheet, scheme)
+    return ColorRules(found, reader.has_dark_root)
+
+
+class _Read(NamedTuple):
+    """What a rule says, before it is known what for."""
+
+    sheet: AppliedSheet
+    context: Context
+    colors: list[Declaration]
+    others: list[Declaration]
+
+
+class _Reader:
+    """Reads the sheets of one page."""
+
+    def __init__(self, names: frozenset[str], tree: Tree) -> None:
+        self._names = names
+        self._tree = tree
+        self._marks: dict[str, bool] = {}
+
+    @property
+    def has_dark_root(self) -> bool:
+        """Whether some mark of a dark scheme that the rules ask for stands on html or body."""
+        return any(self._marks.values())
+
+    def of_sheet(self, sheet: AppliedSheet, scheme: Scheme) -> Iterator[ColorRule]:
+        """The rules of one sheet, whose media ask for ``scheme``."""
+        for context, declarations in _kept(sheet.sheet):
+            asked = _scheme(context.conditions) if context.conditions else "always"
+            if asked is not None:
+                selectors = _selectors(context)
+                used = tuple([one for one in selectors if self._occurs(one)])
+                colors = [each for each in declarations if each.property in PROPERTY_WEIGHTS]
+                if used or colors or "ark" in context.selector:
+                    others = [each for each in declarations if each.property not in PROPERTY_WEIGHTS]
+                    asked = asked if scheme == "always" else scheme
+                    yield self._rule(_Read(sheet, context, colors, others), selectors, used, asked)
+
+    def _rule(
+        self, read: _Read, selectors: tuple[str, ...], used: tuple[str, ...], scheme: Scheme
+    ) -> ColorRule:
+        context, chosen = read.context, used or selectors
+        in_state = False
+        if ":" in context.selector:
+            in_state = all(map(_STATE.search, chosen))
+        if "ark" in context.selector and scheme == "always" and all(map(self._waits_for_dark, chosen)):
+            scheme = "dark"
+            used = tuple([one for one in selectors if _names(one) - _names(dark_mark(one)) <= self._names])
+            chosen = used or selectors
+        purpose = purpose_of(chosen[0]) if read.colors else ""
+        return ColorRule(
+            chosen, read.colors, read.others, read.sheet, context, bool(used), scheme, in_state, purpose
+        )
+
+    def _occurs(self, selector: str) -> bool:
+        """Whether the page has every class and id that ``selector`` names."""
+        return ("." not in selector and "#" not in selector) or _names(selector) <= self._names
+
+    def _waits_for_dark(self, selector: str) -> bool:
+        """Whether a selector is for a dark scheme that the page has not switched on."""
+        mark = dark_mark(selector)
+        if mark and mark not in self._marks:
+            matching = self._tree.matching(mark)
+            self._marks[mark] = any(self._tree.tags[element] in {"html", "body"} for element in matching)
+        return bool(mark) and not self._marks[mark]
+
+
+def _kept(sheet: Stylesheet) -> Iterator[tuple[Context, list[Declaration]]]:
+    """The declarations of style rules that are looked at, by rule, which most rules have none of."""
+    flat, starts, contexts = sheet.flat, sheet.starts, sheet.contexts
+    wanted = [index for index, one in enumerate(flat) if one.property in _KEPT or one.property[:2] == "--"]
+    ends = iter((*starts[1:], len(flat)))
+    segment, end = 0, next(ends)
+    found: list[Declaration] = []
+    for index in wanted:
+        if index >= end:
+            if found:
+                yield contexts[segment], found
+                found = []
+            while index >= end:
+                segment, end = segment + 1, next(ends)
+        if contexts[segment].kind == "style":
+            found.append(flat[index])
+    if found:
+        yield contexts[segment], found
+
+
+def _selectors(context: Context) -> tuple[str, ...]:
+    if "," not in context.selector:
+        return (context.selector,)
+    return tuple(split_commas(context.selector)[:MAX_SELECTORS])
+
+
+def _names(selector: str) -> set[str]:
+    """The classes and ids that some element must have for ``selector`` to match."""
+    if "[" in selector or "(" in selector:
+        for _ in range(3):
+            selector = _BRACKETS.sub("", selector)
+    found = set(_NAMES.findall(selector))
+    return {unescaped(name) for name in found} if "\\" in selector else found
+
+
+def _scheme_of_sheet(sheet: AppliedSheet) -> Scheme | None:
+    light, dark = sheet.is_shown(), sheet.is_shown(dark=True)
+    if light:
+        return "always" if dark else "light"
+    return "dark" if dark else None
+
+
+@lru_cache(maxsize=4096)
+def _scheme(conditions: tuple[Condition, ...]) -> Scheme | None:
+    """The scheme under which rules inside ``conditions`` hold; None when they never do."""
+    media = [condition.prelude for condition in conditions if condition.name == "media"]
+    light, dark = (all(matches(query, dark=scheme) for query in media) for scheme in (False, True))
+    if light:
+        return "always" if dark else "light"
+    return "dark" if dark else None

@@ -1,0 +1,207 @@
+"""What a browser computes for the colours of a page's elements: text and background, by the cascade.
+
+Source for what browsers bring along: https://html.spec.whatwg.org/multipage/rendering.html
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
+
+from siteloupe.css.color import BLACK, WHITE, Color, colors_in, parse_color
+from siteloupe.css.values import closing, split_words
+from siteloupe.css.variables import Scope
+from siteloupe.detect.cascade import Declared, Won, winners
+from siteloupe.detect.color_rules import ColorRule
+from siteloupe.detect.site_css import SiteCss
+from siteloupe.document import Tree
+
+LINK = Color(0, 0, 238)
+"""What browsers give to a link that nobody styles."""
+
+TRANSPARENT = Color(0, 0, 0, 0.0)
+
+MAX_EXPANSIONS = 8
+"""Levels of an element's own custom properties in one another."""
+
+MAX_VALUE = 2000
+
+MAX_AROUND = 256
+"""Elements around one in which its custom properties are looked for."""
+
+_BACKGROUNDS = frozenset({"background", "background-color"})
+_LOCAL = re.compile(r"var\(\s*+(--[-\w]++)\s*+(?=[,)])")
+_INHERITING = frozenset({"inherit", "unset", "revert", "revert-layer", "currentcolor"})
+_RESETTING = frozenset({"initial", "unset", "revert", "revert-layer"})
+_KEYWORDS = _INHERITING | _RESETTING
+
+_Winners = Mapping[int, Won[str]]
+
+
+class ComputedColors:
+    """Colours of the elements of one page, at rest; what was once worked out is remembered."""
+
+    def __init__(self, css: SiteCss, tree: Tree, rules: Iterable[ColorRule], *, dark: bool = False) -> None:
+        self.tree = tree
+        self._css = css
+        self._dark = dark
+        self._rules = [rule for rule in rules if rule.applies and not rule.in_state]
+        self._text = self._won(frozenset({"color"}))
+        self._ground = self._won(_BACKGROUNDS)
+        self._local = {each.property for rule in self._rules for each in rule.others}
+        self._custom: dict[str, _Winners] = {}
+        self._display = self._won(frozenset({"display"}))
+        self._shown: dict[int, bool] = {}
+        self._colors: dict[int, Color] = {}
+        self._backgrounds: dict[int, Color] = {}
+        self._behind: dict[int, Color] = {}
+        self._links = frozenset(tree.matching("a[href]"))
+
+    def color(self, element: int) -> Color:
+        """The colour of the text in ``element``."""
+        for each in self._unknown(element, self._colors):
+            parent = self.tree.parents[each]
+            self._colors[each] = self._color(each, self._colors[parent] if parent >= 0 else BLACK)
+        return self._colors[element]
+
+    def background(self, element: int) -> Color:
+        """The background that ``element`` itself has, transparent without one."""
+        for each in self._unknown(element, self._backgrounds):
+            parent = self.tree.parents[each]
+            around = self._backgrounds[parent] if parent >= 0 else TRANSPARENT
+            self._backgrounds[each] = self._background(each, around)
+        return self._backgrounds[element]
+
+    def _unknown(self, element: int, known: Mapping[int, object]) -> list[int]:
+        """What is to be worked out for ``element``, from the outside in: markup may be hundreds deep."""
+        waiting: list[int] = []
+        while element >= 0 and element not in known:
+            waiting.append(element)
+            element = self.tree.parents[element]
+        return waiting[::-1]
+
+    def canvas(self) -> Color:
+        """The background of the page: that of html, else of body, over white.
+
+        Source: https://drafts.csswg.org/css-backgrounds/#special-backgrounds
+        """
+        found = (self.background(element) for element in self.roots())
+        return next((color.over(WHITE) for color in found if color.alpha), WHITE)
+
+    def roots(self) -> Iterator[int]:
+        """The html and body elements; none in a page without."""
+        for tag in ("html", "body"):
+            if tag in self.tree.tags:
+                yield self.tree.tags.index(tag)
+
+    def is_shown(self, element: int) -> bool:
+        """Whether neither the element nor one around it has ``display: none``."""
+        for each in self._unknown(element, self._shown):
+            parent = self.tree.parents[each]
+            hidden = each in self._display and self._display[each].value.lower() == "none"
+            root = self.tree.tags[each] in {"html", "body"}  # hidden until a script has run
+            self._shown[each] = (parent < 0 or self._shown[parent]) and (root or not hidden)
+        return self._shown[element]
+
+    def behind(self, element: int) -> Color:
+        """What is seen behind the text in ``element``: every background on the way, over white."""
+        for each in self._unknown(element, self._behind):
+            parent = self.tree.parents[each]
+            around = self._behind[parent] if parent >= 0 else WHITE
+            self._behind[each] = self.background(each).over(around)
+        return self._behind[element]
+
+    def _color(self, element: int, around: Color) -> Color:
+        value = self._value(self._text, element)
+        if value is None:
+            return LINK if element in self._links else around
+        if value.lower() == "initial":
+            return BLACK
+        return _text_color(value, self._dark) or around
+
+    def _background(self, element: int, around: Color) -> Color:
+        value = self._value(self._ground, element)
+        if value is None or value.lower() in _RESETTING:
+            return TRANSPARENT
+        if value.lower() == "inherit":
+            return around
+        if value.lower() == "currentcolor":
+            return self.color(element)
+        return background_color(value, self._dark) or TRANSPARENT
+
+    def _value(self, won: _Winners, element: int) -> str | None:
+        """What the cascade gives, after ``var()``; None without, or when it has no value."""
+        winner = won.get(element)
+        if winner is None or "var(" not in winner.value:
+            return None if winner is None else winner.value
+        value = self._expanded(winner.value, element)
+        return self._css.variables.resolve(value, Scope(winner.selector, self._dark))
+
+    def _expanded(self, value: str, element: int) -> str:
+        """``value`` with the custom properties that rules set on the element or around it put in."""
+        for _ in range(MAX_EXPANSIONS):
+            match = next((each for each in _LOCAL.finditer(value) if each[1] in self._local), None)
+            if match is None or len(value) > MAX_VALUE:
+                break
+            own = self._own(match[1], element)
+            end = closing(value, match.start() + 3)
+            if own is None:
+                break
+            value = f"{value[: match.start()]}{own}{value[end + 1 :]}"
+        return value
+
+    def _own(self, name: str, element: int) -> str | None:
+        """What the custom property ``name`` is set to on the nearest element around, as written."""
+        if (won := self._custom.get(name)) is None:
+            won = self._custom[name] = self._won(frozenset({name}))
+        for _ in range(MAX_AROUND):
+            if element < 0:
+                break
+            if (found := won.get(element)) is not None:
+                return None if self.tree.tags[element] in {"html", "body"} else found.value
+            element = self.tree.parents[element]
+        return None
+
+    def _won(self, properties: frozenset[str]) -> _Winners:
+        found = (
+            Declared(rule.sheet, rule.context, each, each.value)
+            for rule in self._rules
+            for each in (*rule.declarations, *rule.others)
+            if each.property in properties
+        )
+        return winners(
+            self._css,
+            self.tree,
+            found,
+            lambda each: _taken(each) if each.declaration.property in properties else None,
+        )
+
+
+@lru_cache(maxsize=4096)
+def _text_color(value: str, dark: bool) -> Color | None:
+    found = parse_color(value, dark=dark)
+    return found if isinstance(found, Color) else None
+
+
+@lru_cache(maxsize=4096)
+def background_color(value: str, dark: bool = False) -> Color | None:
+    """The colour of a ``background`` or ``background-color``: that of the last layer, or None."""
+    for word in reversed(split_words(value)):
+        if word == ",":
+            return None
+        found = parse_color(word, dark=dark)
+        if isinstance(found, Color):
+            return found
+    return None
+
+
+def _taken(each: Declared) -> str | None:
+    """The value, unless browsers would not take it: what they do not know leaves the earlier one in force."""
+    name, value = each.declaration.property, each.declaration.value
+    if "var(" in value or name[:2] == "--" or name in {"background", "display"}:
+        return value or None
+    return value if _is_color(value) else None
+
+
+@lru_cache(maxsize=4096)
+def _is_color(value: str) -> bool:
+    return value.lower() in _KEYWORDS or parse_color(value) is not None or bool(colors_in(value))

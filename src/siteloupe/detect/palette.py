@@ -1,0 +1,200 @@
+"""The colours that a site's CSS uses: counted, weighed by what for, colours alike taken together."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Literal
+
+from siteloupe.css.cluster import Cluster, cluster
+from siteloupe.css.color import Color, colors_in
+from siteloupe.css.color_syntax import NoColor
+from siteloupe.css.variables import Scope, Variables
+from siteloupe.detect.color_defaults import Purpose, color_defaults
+from siteloupe.detect.color_rules import PROPERTY_WEIGHTS, ColorRule
+from siteloupe.reports.colors import Origin
+
+Usage = Literal["background", "text", "border", "icon", "gradient", "shadow"]
+
+UNUSED = 0.04
+"""What a rule that applies to nothing in the page weighs beside one that does: it may on the next page."""
+
+IN_STATE = 0.4
+_PURPOSES: Mapping[Purpose, float] = {"": 1.0, "preset": 1.0, "status": 0.25, "social": 0.1}
+
+
+@dataclass(slots=True)
+class Tally:
+    """What was counted of one colour. ``weights`` are by usage, those of ``used`` from rules that apply."""
+
+    count: int = 0
+    used_count: int = 0
+    weights: dict[Usage, float] = field(default_factory=dict)
+    used: dict[Usage, float] = field(default_factory=dict)
+    status: float = 0.0
+    social: float = 0.0
+
+    @property
+    def weight(self) -> float:
+        """All weights together."""
+        return sum(self.weights.values())
+
+    def take(self, rule: ColorRule, usage: Usage, weight: float) -> None:
+        """Take in one occurrence."""
+        self.count += rule.sheet.count
+        self.weights[usage] = self.weights.get(usage, 0.0) + weight
+        if rule.applies:
+            self.used_count += rule.sheet.count
+            self.used[usage] = self.used.get(usage, 0.0) + weight
+        if rule.purpose == "status":
+            self.status += weight
+        elif rule.purpose == "social":
+            self.social += weight
+
+    def add(self, other: "Tally") -> None:
+        """Take in what was counted of a colour alike."""
+        self.count += other.count
+        self.used_count += other.used_count
+        for mine, more in ((self.weights, other.weights), (self.used, other.used)):
+            for usage, weight in more.items():
+                mine[usage] = mine.get(usage, 0.0) + weight
+        self.status += other.status
+        self.social += other.social
+
+
+@dataclass(slots=True)
+class Counted:
+    """Every colour of a page with what was counted; ``unparsed`` are functions that could not be computed."""
+
+    tallies: dict[Color, Tally] = field(default_factory=dict)
+    unparsed: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Colours alike: the heaviest of them first in ``members``, and all that was counted of them."""
+
+    members: tuple[Color, ...]
+    tally: Tally
+    origin: Origin
+
+    @property
+    def color(self) -> Color:
+        """The one that stands for all."""
+        return self.members[0]
+
+
+def count_colors(rules: Iterable[ColorRule], variables: Variables, *, dark_root: bool = False) -> Counted:
+    """What a visitor sees under a light scheme, or whatever scheme the page has switched on."""
+    counted = Counted()
+    for rule in rules:
+        if rule.scheme == "dark" or not rule.declarations or (rule.purpose == "preset" and not rule.applies):
+            continue
+        factor, scope = _factor(rule), Scope(rule.selectors[0], dark_root)
+        for declaration in rule.declarations:
+            value = declaration.value
+            if "(" in value:
+                value = variables.resolve(value, scope) or ""
+            if found := colors_in(value):
+                _count(counted, rule, factor, (declaration.property, value), found)
+    return counted
+
+
+def count_dark_colors(rules: Iterable[ColorRule], variables: Variables) -> Counted:
+    """What a dark scheme sets anew: by rules of its own, or by other values for it."""
+    counted = Counted()
+    for rule in rules:
+        if not rule.applies:
+            continue
+        factor, selector = _factor(rule), rule.selectors[0]
+        for declaration in rule.declarations:
+            value = declaration.value
+            if rule.scheme != "dark" and "var(" not in value and "light-dark(" not in value:
+                continue
+            dark = variables.resolve(value, Scope(selector, dark=True)) or ""
+            light = variables.resolve(value, Scope(selector)) or ""
+            found = colors_in(dark, dark=True)
+            if found and (rule.scheme == "dark" or found != colors_in(light)):
+                _count(counted, rule, factor, (declaration.property, dark), found)
+    return counted
+
+
+def groups(counted: Counted) -> list[Group]:
+    """Colours alike taken together, what weighs most first."""
+    weights = {color: tally.weight for color, tally in counted.tallies.items()}
+    return [_group(each, counted) for each in cluster(weights)]
+
+
+def _count(
+    counted: Counted,
+    rule: ColorRule,
+    factor: float,
+    declared: tuple[str, str],
+    found: Sequence[Color | NoColor],
+) -> None:
+    """Count the colours ``found`` in one declaration, a property and its resolved value."""
+    usage = _usage(*declared)
+    weight = PROPERTY_WEIGHTS[declared[0]] / len(found) * factor
+    for color in found:
+        if not isinstance(color, Color):
+            counted.unparsed += 1
+        elif color.alpha and (rule.applies or not _is_shipped(color)):
+            tally = counted.tallies.get(color)
+            if tally is None:
+                tally = counted.tallies[color] = Tally()
+            tally.take(rule, usage, weight)
+
+
+def _factor(rule: ColorRule) -> float:
+    """How much a rule's colours count beside those of an ordinary one."""
+    factor = rule.sheet.count * (1.0 if rule.applies else UNUSED) * _PURPOSES[rule.purpose]
+    return factor * IN_STATE if rule.in_state else factor
+
+
+def _usage(name: str, value: str) -> Usage:
+    if name in {"background", "background-color", "background-image"}:
+        return "gradient" if "gradient(" in value else "background"
+    if name in {"fill", "stroke"}:
+        return "icon"
+    if name.endswith("shadow"):
+        return "shadow"
+    return "border" if name.startswith(("border", "outline", "column")) else "text"
+
+
+def _is_shipped(color: Color) -> bool:
+    """Whether a colour comes with a framework or builder, black and white apart."""
+    return color.hex in color_defaults() and not _is_plain(color)
+
+
+def _is_plain(color: Color) -> bool:
+    """Black and white are nobody's default."""
+    return color.hex in {"#000000", "#ffffff"}
+
+
+def _group(found: Cluster, counted: Counted) -> Group:
+    tally = Tally()
+    for color in found.members:
+        tally.add(counted.tallies[color])
+    return Group(found.members, tally, _origin(found.color, tally))
+
+
+def _origin(color: Color, tally: Tally) -> Origin:
+    if not tally.used_count:
+        return "declared"
+    default = color_defaults().get(color.hex)
+    if default is not None and not _is_plain(color):
+        match default.origin:
+            case "core":
+                return "preset"
+            case "framework-default":
+                return "framework-default"
+            case "builder-default":
+                return "builder-default"
+            case "social-brand" if tally.social > tally.weight / 2:
+                return "social-brand"
+    return "status" if tally.status > tally.weight / 2 else "used"
+
+
+def usages(tally: Tally) -> Iterator[Usage]:
+    """What a colour is used for, the most of it first; what rules that apply say goes before the rest."""
+    yield from sorted(
+        tally.weights, key=lambda usage: (-tally.used.get(usage, 0.0), -tally.weights[usage], usage)
+    )

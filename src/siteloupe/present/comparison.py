@@ -1,0 +1,79 @@
+"""Differences on a terminal: what came, what went, what is otherwise. Strings are inert, never markup."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
+from rich.padding import Padding
+from rich.segment import Segment
+from rich.table import Table
+from rich.text import Text
+
+from siteloupe.present.differences import Change, Difference
+from siteloupe.present.text import MAX_WIDTH, without_padding
+from siteloupe.present.words import Cell, Tone, is_empty, worded
+from siteloupe.reports.inert import inert
+from siteloupe.reports.outline import Column, Kind
+
+MAX_ROWS = 100
+"""Differences of one analysis that are drawn; the JSON has them all."""
+
+_MARKS = {Change.ADDED: ("+", "green"), Change.REMOVED: ("-", "red"), Change.CHANGED: ("~", "yellow")}
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """The differences of one analysis under its title, for any width."""
+
+    title: str
+    rows: tuple[Difference, ...]
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        """Draw for the terminal at hand."""
+        narrow = options.update(width=min(options.max_width, MAX_WIDTH))
+        for line in Segment.split_lines(console.render(self._drawn(ascii_only=options.ascii_only), narrow)):
+            yield from without_padding(line)
+            yield Segment.line()
+
+    def _drawn(self, *, ascii_only: bool) -> RenderableType:
+        heading = Group(Text(), Text(self.title, "bold"))
+        if not self.rows:
+            return Group(heading, Text("  no difference", "dim"))
+        grid = Table.grid(padding=(0, 2, 0, 0))
+        grid.add_column(no_wrap=True)
+        grid.add_column(max_width=48, overflow="fold")
+        grid.add_column(overflow="fold")
+        for row in self.rows[:MAX_ROWS]:
+            mark, style = _MARKS[row.change]
+            grid.add_row(Text(mark, style), Text(inert(row.label, 120)), _values(row, ascii_only=ascii_only))
+        return Group(heading, Padding(grid, (0, 0, 0, 2)), *_rest(len(self.rows) - MAX_ROWS))
+
+
+def _rest(count: int) -> Iterable[Text]:
+    return [Text(f"  and {count:,} more; --json has them all", "dim")] if count > 0 else []
+
+
+def _values(row: Difference, *, ascii_only: bool) -> Text:
+    match row.change:
+        case Change.ADDED:
+            return Text(_words(row.after))
+        case Change.REMOVED:
+            return Text(_words(row.before))
+        case Change.CHANGED:
+            return Text.assemble(
+                (_words(row.before), "dim"), " -> " if ascii_only else " → ", _words(row.after)
+            )
+
+
+def _words(value: Any) -> str:
+    """A value on one line; of an object only what is not empty."""
+    if isinstance(value, bool) or value is None:
+        kind = Kind.FLAG
+    elif isinstance(value, Mapping):
+        value = {name: each for name, each in value.items() if name != "evidence" and not is_empty(each)}
+        kind = Kind.TEXT
+    else:
+        kind = Kind.TEXT
+    cell = worded({"value": value}, Column("", "value", kind)) or Cell("nothing", Tone.UNKNOWN)
+    return cell.text

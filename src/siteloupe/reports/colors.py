@@ -1,0 +1,165 @@
+"""The color-palette report."""
+
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Meta
+
+from siteloupe.reports.evidence import Evidence
+from siteloupe.reports.refusal import RefusalFields
+from siteloupe.reports.stylesheets import StylesheetStats
+
+Role = Literal["background", "text", "primary", "accent", "border"]
+Origin = Literal[
+    "used", "declared", "preset", "framework-default", "builder-default", "social-brand", "status"
+]
+Confidence = Literal["low", "medium", "high"]
+Rating = Literal["AAA", "AA", "AA Large", "Fail"]
+
+Hex = Annotated[str, Meta(description="`#rrggbb`, lower case; the alpha is in `rgb` and `hsl`")]
+Name = Annotated[
+    str | None, Meta(description="CSS name when exact, else the nearest of a list; null when none is near")
+]
+
+
+class PaletteColor(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
+    """Colours alike, taken together: the one that counts most, and what it is used for."""
+
+    hex: Hex
+    rgb: Annotated[str, Meta(description="`rgb(…)`, or `rgba(…)` when not opaque")]
+    hsl: Annotated[str, Meta(description="`hsl(…)`, or `hsla(…)` when not opaque")]
+    name: Name
+    count: Annotated[int, Meta(description="occurrences in the CSS, of all colours taken together")]
+    used_count: Annotated[int, Meta(description="those in rules that apply to something in the page")] = 0
+    origin: Annotated[
+        Origin,
+        Meta(
+            description="`used`: in rules that apply to the page; `declared`: only in rules that apply to "
+            "nothing there; `preset`: used, and a preset of WordPress itself; `framework-default`, "
+            "`builder-default`: used as the framework or builder ships it; `social-brand`: a network's own "
+            "colour; `status`: only for errors, sales and the like"
+        ),
+    ] = "used"
+    members: Annotated[list[str], Meta(description="hex of the other colours taken together with it")] = []
+    roles: list[str]
+    top_role: Annotated[str | None, Meta(description="the first of `roles`; null without one")]
+
+
+class RoleColor(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
+    """The one colour that plays a role, and why."""
+
+    hex: Hex
+    name: Name
+    confidence: Annotated[Confidence, Meta(description="how far what was seen agrees on it")] = "low"
+    evidence: Annotated[list[Evidence], Meta(description="what speaks for it")] = []
+
+
+class Roles(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
+    """One colour for each role, or null where nothing plays it."""
+
+    background: Annotated[RoleColor | None, Meta(description="what the page stands on")] = None
+    text: Annotated[RoleColor | None, Meta(description="body text")] = None
+    primary: Annotated[RoleColor | None, Meta(description="the brand's: buttons, links, builder slots")] = (
+        None
+    )
+    accent: Annotated[RoleColor | None, Meta(description="a second chromatic colour, unlike the first")] = (
+        None
+    )
+    border: Annotated[RoleColor | None, Meta(description="lines and edges")] = None
+
+
+class PresetColor(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
+    """A colour preset of WordPress, its theme or its editor."""
+
+    slug: str
+    name: Annotated[str, Meta(description="from theme.json; else WordPress's own name, or the slug's words")]
+    hex: Hex
+    origin: Annotated[
+        Literal["core", "theme"], Meta(description="`core`: one of the twelve every site declares")
+    ] = "theme"
+    used: Annotated[
+        bool, Meta(description="whether a rule or class of the page uses it; declared is not used")
+    ] = False
+
+
+class ThemeGlobal(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
+    """A colour slot of a theme or page builder."""
+
+    variable: Annotated[str, Meta(description="the custom property")]
+    label: Annotated[str, Meta(description="what the builder calls the slot")]
+    value: Annotated[str, Meta(description="as written")]
+    hex: Annotated[str | None, Meta(description="`#rrggbb`, after `var()`; null when it is no colour")]
+    builder: Annotated[str, Meta(description="theme or builder that the variable belongs to")]
+    role: Annotated[Role | None, Meta(description="the role that the slot is meant for")] = None
+    unchanged: Annotated[bool, Meta(description="still the value the builder ships with")] = False
+    source: Annotated[str, Meta(description="where the vendor documents it")] = ""
+
+
+class Gradient(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
+    """A gradient found in the CSS."""
+
+    css: Annotated[str, Meta(description="after `var()`")]
+    type: Annotated[str, Meta(description="`linear`, `radial`, `conic`, or one of them `repeating-…`")]
+    colors: Annotated[list[str], Meta(description="hex of its stops, in order")]
+    count: Annotated[int, Meta(description="occurrences")]
+    used: Annotated[bool, Meta(description="whether a rule that has it applies to something in the page")] = (
+        True
+    )
+
+
+class PassingColor(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
+    """The nearest colour that would pass."""
+
+    hex: Hex
+    name: Name
+    ratio: float
+
+
+class Contrast(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
+    """One pair of colours, by WCAG 2.2."""
+
+    label: Annotated[str, Meta(description="what is read on what")]
+    ratio: Annotated[float, Meta(ge=1, le=21, description="cut, not rounded, to two decimals")]
+    rating: Annotated[
+        Rating, Meta(description="`AAA` from 7, `AA` from 4.5, `AA Large` (large text) from 3, else `Fail`")
+    ]
+    note: str | None
+    foreground: Hex
+    background: Hex
+    passing: Annotated[
+        PassingColor | None,
+        Meta(description="below 4.5, the foreground of the same hue, lighter or darker, that reaches it"),
+    ] = None
+
+
+class ColorStats(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
+    """How much was read."""
+
+    declarations: Annotated[int, Meta(description="declarations parsed")] = 0
+    unique_colors: Annotated[int, Meta(description="distinct colours in them")] = 0
+    grouped: Annotated[int, Meta(description="groups of colours alike")] = 0
+    custom_properties: Annotated[int, Meta(description="custom properties seen")] = 0
+    unparsed: Annotated[int, Meta(description="colour functions that could not be computed")] = 0
+
+
+class ColorReport(RefusalFields, frozen=True, kw_only=True, rename="camel"):
+    """The colours a site uses, and what for."""
+
+    success: Annotated[Literal[True], Meta(description="true on every report")] = True
+    is_cms: Annotated[bool | None, Meta(description="null when the page could not be read")]
+    palette: Annotated[list[PaletteColor], Meta(description="what counts most comes first")]
+    dark_palette: Annotated[
+        list[PaletteColor], Meta(description="colours that a dark scheme alone brings in")
+    ] = []
+    wp_palette: Annotated[list[PresetColor], Meta(description="WordPress's colour presets, as declared")] = []
+    theme_globals: Annotated[list[ThemeGlobal], Meta(description="slots of themes and page builders")] = []
+    gradients: list[Gradient] = []
+    theme_color_meta: Annotated[str | None, Meta(description="`<meta name=theme-color>`, as written")] = None
+    roles: Roles
+    contrast: Annotated[list[Contrast], Meta(description="the pairs a reader meets first")] = []
+    stats: ColorStats
+    stylesheets: StylesheetStats
+    url: Annotated[str, Meta(description="final URL after redirects", extra_json_schema={"format": "uri"})]
+    checked_at: Annotated[
+        str, Meta(description="when the page was visited, UTC", extra_json_schema={"format": "date-time"})
+    ]

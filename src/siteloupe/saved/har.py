@@ -1,0 +1,173 @@
+"""HTTP archives, as browsers and proxies write them: http://www.softwareishard.com/blog/har-12-spec/."""
+
+import base64
+import binascii
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
+
+from siteloupe.capture import Headers, Timing
+from siteloupe.errors import BadCapture
+from siteloupe.net.folder import Saved
+from siteloupe.net.replay import Replay, SavedHop
+from siteloupe.net.wire import REDIRECTS, Resolved, WireAnswer
+from siteloupe.saved.message import MAX_BODY
+from siteloupe.saved.moment import moment
+from siteloupe.saved.offline import address_of
+
+MAX_FILE = 256 * 1024 * 1024
+MAX_ENTRIES = 20_000
+MAX_PAGES = 1_000
+
+_UNREAD = ("image/", "font/", "video/", "audio/")
+"""Bodies that no analysis asks for."""
+
+
+class _Named(msgspec.Struct, frozen=True):
+    name: str
+    value: str | None = ""
+
+
+class _Content(msgspec.Struct, frozen=True, rename="camel"):
+    mime_type: str | None = None
+    text: str | None = None
+    encoding: str | None = None
+
+
+class _Response(msgspec.Struct, frozen=True, rename="camel"):
+    status: int
+    headers: list[_Named] = []
+    content: _Content = _Content()
+    body_size: float | None = None
+
+
+class _Request(msgspec.Struct, frozen=True):
+    url: str
+    method: str = "GET"
+
+
+class _Timings(msgspec.Struct, frozen=True):
+    """Milliseconds, -1 for what did not happen."""
+
+    dns: float | None = None
+    connect: float | None = None
+    wait: float | None = None
+    receive: float | None = None
+
+
+class _Entry(msgspec.Struct, frozen=True, rename="camel"):
+    request: _Request
+    response: _Response
+    started_date_time: str = ""
+    pageref: str | None = None
+    timings: _Timings = _Timings()
+
+    @property
+    def is_page(self) -> bool:
+        """Whether this may be where a page's visit began: HTML, or a redirect that leads there."""
+        kind = (self.response.content.mime_type or "").lower()
+        return self.response.status in REDIRECTS or "html" in kind
+
+
+class _Log(msgspec.Struct, frozen=True):
+    entries: list[_Entry]
+
+
+class _Archive(msgspec.Struct, frozen=True):
+    log: _Log
+
+
+def load_har(path: Path) -> Iterator[Saved]:
+    """Every page of the archive as a visit, with all of the archive's answers to draw on.
+
+    Raises BadCapture, saying what is wrong with the file.
+    """
+    entries = _entries(path)
+    asked = [entry for entry in entries if entry.request.method == "GET" and entry.response.status]
+    wire = Replay(_hops(asked))
+    pages = list(_first_of_pages(asked))[:MAX_PAGES]
+    if not pages:
+        raise BadCapture(f"{path} holds no page of HTML.")
+    for entry in pages:
+        yield Saved(entry.request.url, moment(entry.started_date_time), wire)
+
+
+def _entries(path: Path) -> list[_Entry]:
+    try:
+        with path.open("rb") as file:
+            raw = file.read(MAX_FILE + 1)
+    except OSError as error:
+        raise BadCapture(f"{path}: {error.strerror}") from error
+    if len(raw) > MAX_FILE:
+        raise BadCapture(f"{path} is larger than the {MAX_FILE:,} bytes that are read.")
+    try:
+        archive = msgspec.json.decode(raw.removeprefix(b"\xef\xbb\xbf"), type=_Archive, strict=False)
+    except (msgspec.MsgspecError, RecursionError, UnicodeError) as error:
+        raise BadCapture(f"{path} is no HTTP archive: {error}") from error
+    return archive.log.entries[:MAX_ENTRIES]
+
+
+def _first_of_pages(entries: list[_Entry]) -> Iterator[_Entry]:
+    """Where each page began, in order; without pages, where the archive did."""
+    begun: set[str | None] = set()
+    for entry in entries:
+        if entry.pageref not in begun and entry.is_page and address_of(entry.request.url):
+            begun.add(entry.pageref)
+            yield entry
+
+
+def _hops(entries: list[_Entry]) -> dict[str, SavedHop]:
+    """By address; of several answers the one with the longest body."""
+    hops: dict[str, SavedHop] = {}
+    fullest: dict[str, int] = {}
+    for entry in entries:
+        if (address := address_of(entry.request.url)) is not None:
+            answer = _answer(entry)
+            if len(answer.body) > fullest.get(address, -1):
+                fullest[address] = len(answer.body)
+                hops[address] = SavedHop(Resolved((), _positive(entry.timings.dns)), answer)
+    return hops
+
+
+def _answer(entry: _Entry) -> WireAnswer:
+    response, timings = entry.response, entry.timings
+    body, is_text = _body(response.content)
+    # 304 is between the browser and its cache: what it showed is in the archive.
+    status = 200 if response.status == 304 and body else response.status
+    lines = [(line.name, line.value or "") for line in response.headers if not line.name.startswith(":")]
+    kind = response.content.mime_type or ""
+    if is_text and body:
+        # The archive's text is Unicode whatever the page's encoding was, and is UTF-8 again from here on.
+        kind = f"{(kind or 'text/html').partition(';')[0].strip()}; charset=utf-8"
+        lines = [line for line in lines if line[0].lower() != "content-type"]
+        lines.append(("content-type", kind))
+    size = _positive(response.body_size)
+    return WireAnswer(
+        status=status,
+        headers=Headers(lines),
+        body=body,
+        truncated=False,
+        wire_bytes=len(body) if size is None else int(size),
+        timing=Timing(
+            connect=_positive(timings.connect),
+            first_byte=_positive(timings.wait) or 0.0,
+            download=_positive(timings.receive) or 0.0,
+        ),
+    )
+
+
+def _body(content: _Content) -> tuple[bytes, bool]:
+    """The body, and whether it was written as text."""
+    if not content.text or (content.mime_type or "").startswith(_UNREAD):
+        return b"", False
+    if (content.encoding or "").lower() != "base64":
+        return content.text.encode("utf-8", "replace")[:MAX_BODY], True
+    try:
+        return base64.b64decode(content.text)[:MAX_BODY], False
+    except (binascii.Error, ValueError):
+        return b"", False
+
+
+def _positive(milliseconds: float | None) -> float | None:
+    return milliseconds if milliseconds is not None and 0 <= milliseconds < 1e9 else None

@@ -1,0 +1,73 @@
+"""HTTP answers as they were written down: https://www.rfc-editor.org/rfc/rfc9112."""
+
+import re
+
+from siteloupe.capture import Headers, Timing
+from siteloupe.net.decode import Body
+from siteloupe.net.wire import WireAnswer
+
+MAX_HEAD = 64 * 1024
+MAX_BODY = 8 * 1024 * 1024
+"""Bytes of a body, decoded; a replay cuts it further, at the same bounds as a visit."""
+
+_STATUS = re.compile(rb"HTTP/[0-9](?:\.[0-9])? ([1-5][0-9]{2})(?: |$)")
+_CHUNK_SIZE = re.compile(rb"([0-9A-Fa-f]{1,8})[^\r\n]{0,256}\r?\n")
+_END_OF_HEAD = re.compile(rb"\r?\n\r?\n")
+
+
+def head_of(message: bytes) -> tuple[int, Headers, int] | None:
+    """Status, headers, and where the body begins; None when ``message`` does not begin with an answer."""
+    head, end = _split(message)
+    first, *lines = head.splitlines() or [b""]
+    if not (found := _STATUS.match(first)):
+        return None
+    pairs = (line.partition(b":") for line in lines if line[:1] not in {b" ", b"\t"})
+    return int(found[1]), Headers((text(n.strip()), text(v.strip())) for n, colon, v in pairs if colon), end
+
+
+def answer_of(message: bytes, *, cut: bool = False) -> WireAnswer | None:
+    """The answer that ``message`` is, its body decoded; ``cut`` says that its end is missing.
+
+    Some programs write bodies as they came over the wire, others undo chunks and compression and leave the
+    headers as they were: what does not decode is taken as it is.
+    """
+    if (read := head_of(message)) is None:
+        return None
+    status, headers, start = read
+    raw = message[start:]
+    if (headers.get("transfer-encoding") or "").lower().endswith("chunked"):
+        raw = _without_chunks(raw)
+    body = Body(headers, MAX_BODY)
+    body.feed(raw)
+    content, truncated = body.content(), body.truncated
+    if raw and not content:
+        content, truncated = raw[:MAX_BODY], len(raw) > MAX_BODY
+    return WireAnswer(status, headers, content, truncated or cut, len(raw), Timing())
+
+
+def text(raw: bytes) -> str:
+    """A header's bytes as text: UTF-8, as which they are usually sent, else Latin-1."""
+    try:
+        return raw.decode()
+    except UnicodeDecodeError:
+        return raw.decode("latin-1")
+
+
+def _split(message: bytes) -> tuple[bytes, int]:
+    if found := _END_OF_HEAD.search(message, 0, MAX_HEAD):
+        return message[: found.start()], found.end()
+    return message[:MAX_HEAD], len(message)
+
+
+def _without_chunks(raw: bytes) -> bytes:
+    """The content of chunks (https://www.rfc-editor.org/rfc/rfc9112#section-7.1); ``raw`` when it is none."""
+    pieces: list[bytes] = []
+    position = 0
+    while found := _CHUNK_SIZE.match(raw, position):
+        size = int(found[1], 16)
+        if size == 0:
+            return b"".join(pieces)
+        pieces.append(raw[found.end() : found.end() + size])
+        position = found.end() + size
+        position += 2 if raw[position : position + 2] == b"\r\n" else 1
+    return b"".join(pieces) if pieces else raw

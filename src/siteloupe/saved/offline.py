@@ -1,0 +1,21 @@
+"""What URLs may name when nothing is dialled."""
+
+import ipaddress
+from functools import lru_cache
+
+from siteloupe.errors import BadTarget
+from siteloupe.target import Policy, parse
+
+PORTS = frozenset(range(1, 65536))
+NETWORKS = (ipaddress.ip_network("0.0.0.0/0"), ipaddress.ip_network("::/0"))
+
+_POLICY = Policy(PORTS, NETWORKS)
+
+
+@lru_cache(1024)
+def address_of(url: str) -> str | None:
+    """``url`` in the form of ``Target.url``, by which replays find it; None for what no visit asks for."""
+    try:
+        return parse(url, _POLICY).url
+    except BadTarget:
+        return None

@@ -1,0 +1,123 @@
+"""Web archives of crawlers, one visit for each page of HTML in them.
+
+An archive is read twice: once to note where each answer begins, then page by page. What is noted stands in
+a temporary file, so memory does not grow with the archive. Records that only repeat an earlier answer
+(``revisit``) are left out.
+"""
+
+import hashlib
+import sqlite3
+from collections.abc import Iterator, Mapping
+from contextlib import closing
+from pathlib import Path
+
+from siteloupe.errors import BadCapture
+from siteloupe.net.folder import Saved
+from siteloupe.net.replay import Replay, SavedHop
+from siteloupe.net.wire import Resolved
+from siteloupe.saved.message import answer_of, head_of
+from siteloupe.saved.moment import moment
+from siteloupe.saved.offline import address_of
+from siteloupe.saved.records import Record, Records
+
+_HTML = ("text/html", "application/xhtml+xml")
+_AT_ONCE = 1000
+
+
+def load_warc(path: Path) -> Iterator[Saved]:
+    """Every page of the archive, as it was on the day it was crawled, with the archive's answers beside it.
+
+    A page is an answer with status 200 and a type of HTML. Raises BadCapture where the file is no archive.
+    """
+    with Records(path) as records, closing(_Index()) as index:
+        index.fill(records)
+        if next(index.pages(), None) is None:
+            raise BadCapture(f"{path} holds no page of HTML that was served.")
+        for offset in index.pages():
+            record = records.at(offset)
+            if saved := _visit(record, records, index):
+                yield saved
+
+
+def _visit(record: Record, records: Records, index: "_Index") -> Saved | None:
+    address = address_of(record.url)
+    answer = answer_of(record.block, cut=record.cut)
+    if address is None or answer is None:
+        return None
+    page = SavedHop(Resolved(()), answer)
+    return Saved(record.url, moment(record.date), Replay(_Answers(address, page, records, index)))
+
+
+class _Index:
+    """Where the answers are: by address for those that a page may ask for, in order for the pages."""
+
+    def __init__(self) -> None:
+        # No name makes a temporary file of SQLite's own: https://www.sqlite.org/inmemorydb.html#temp_db
+        self._database = sqlite3.connect("", isolation_level=None)
+        self._database.execute("PRAGMA journal_mode = OFF")
+        self._database.execute("CREATE TABLE answer (url BLOB PRIMARY KEY, place INTEGER) WITHOUT ROWID")
+        self._database.execute("CREATE TABLE page (place INTEGER PRIMARY KEY)")
+
+    def fill(self, records: Records) -> None:
+        """Note every answer of the archive; of several for one address the first that was no error."""
+        self._database.execute("BEGIN")
+        for record in records:
+            if (head := head_of(record.block)) is None or (address := address_of(record.url)) is None:
+                continue
+            status, headers, _ = head
+            kind = (headers.get("content-type") or "").partition(";")[0].strip().lower()
+            if status < 400:
+                self._database.execute(
+                    "INSERT OR IGNORE INTO answer VALUES (?, ?)", (_key(address), record.offset)
+                )
+            if status == 200 and kind in _HTML:
+                self._database.execute("INSERT INTO page VALUES (?)", (record.offset,))
+        self._database.execute("COMMIT")
+
+    def pages(self) -> Iterator[int]:
+        """Where each page's record begins, in the archive's order."""
+        last = -1
+        query = "SELECT place FROM page WHERE place > ? ORDER BY place LIMIT ?"
+        while places := self._database.execute(query, (last, _AT_ONCE)).fetchall():
+            for (last,) in places:
+                yield last
+
+    def place(self, address: str) -> int | None:
+        """Where the answer of an address begins."""
+        query = "SELECT place FROM answer WHERE url = ?"
+        row: tuple[int] | None = self._database.execute(query, (_key(address),)).fetchone()
+        return row[0] if row else None
+
+    def close(self) -> None:
+        """Let the temporary file go."""
+        self._database.close()
+
+
+def _key(address: str) -> bytes:
+    return hashlib.blake2b(address.encode(), digest_size=16).digest()
+
+
+class _Answers(Mapping[str, SavedHop]):
+    """A page, and whatever else of the archive it asks for, read when it is asked for."""
+
+    def __init__(self, address: str, page: SavedHop, records: Records, index: _Index) -> None:
+        self._address = address
+        self._page = page
+        self._records = records
+        self._index = index
+
+    def __getitem__(self, url: str) -> SavedHop:
+        if url == self._address:
+            return self._page
+        if (place := self._index.place(url)) is None:
+            raise KeyError(url)
+        record = self._records.at(place)
+        if (answer := answer_of(record.block, cut=record.cut)) is None:
+            raise KeyError(url)
+        return SavedHop(Resolved(()), answer)
+
+    def __iter__(self) -> Iterator[str]:
+        yield self._address
+
+    def __len__(self) -> int:
+        return 1

@@ -1,0 +1,109 @@
+"""The same look on the machines of a Ray cluster: https://docs.ray.io/en/latest/ray-core/actors.html.
+
+Needs the extra ``siteloupe[ray]``, and siteloupe installed on every node. The list and the results stay with
+the machine that scans; a node that dies loses nothing, since what it had in hand is given to the others.
+"""
+
+import asyncio
+import logging
+import math
+import zlib
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import replace
+from typing import Any
+
+import msgspec
+import ray
+from ray.exceptions import ObjectLostError, RayActorError
+
+from siteloupe.analyses import ANALYSES
+from siteloupe.errors import ClusterLost
+from siteloupe.net import open_fetch
+from siteloupe.scan.entries import Entry
+from siteloupe.scan.look import Look
+from siteloupe.scan.manners import Manners
+from siteloupe.scan.record import Record
+from siteloupe.scan.run import LookAt
+from siteloupe.settings import Settings
+
+
+@asynccontextmanager
+async def open_cluster(
+    settings: Settings, analyses: tuple[str, ...], manners: Manners, address: str = "auto"
+) -> AsyncIterator[LookAt]:
+    """Looks made by one worker for each CPU of the cluster at ``address``, until the block ends.
+
+    A host is always given to the same worker while that one lives, so that ``manners`` hold for the whole
+    cluster. Raises ConnectionError when there is no cluster; a look raises ClusterLost when no worker is
+    left.
+    """
+    ray.init(address=address, log_to_driver=False, logging_level=logging.ERROR)
+    try:
+        resources: dict[str, float] = ray.cluster_resources()  # type: ignore[no-untyped-call]
+        count = max(int(resources.get("CPU", 1)), 1)
+        each = replace(manners, concurrency=math.ceil(manners.concurrency / count))
+        worker: Any = ray.remote(_Worker)
+        worker = worker.options(num_cpus=1, scheduling_strategy="SPREAD", max_concurrency=each.window)
+        yield Cluster([worker.remote(settings, analyses, each) for _ in range(count)])
+    finally:
+        ray.shutdown()
+
+
+class _Worker:
+    """One process of the cluster: an event loop with a network of its own."""
+
+    def __init__(self, settings: Settings, analyses: tuple[str, ...], manners: Manners) -> None:
+        self._settings = settings
+        self._analyses = tuple(each for each in ANALYSES if each.name in analyses)
+        self._manners = manners
+        self._open = AsyncExitStack()
+        self._look: asyncio.Task[Look] | None = None
+
+    async def look(self, line: int, text: str) -> bytes:
+        """The record of one entry, encoded."""
+        if self._look is None:
+            self._look = asyncio.create_task(self._opened())
+        return msgspec.json.encode(await (await self._look)(Entry(line, text)))
+
+    async def _opened(self) -> Look:
+        fetch = await self._open.enter_async_context(open_fetch(self._settings))
+        return Look(fetch, self._settings, self._analyses, self._manners)
+
+
+class Cluster:
+    """Gives each entry to a worker that lives."""
+
+    def __init__(self, workers: list[Any]) -> None:
+        self._workers = dict(enumerate(workers))
+
+    async def __call__(self, entry: Entry) -> Record:
+        """See :data:`~siteloupe.scan.run.LookAt`."""
+        while self._workers:
+            number = self.worker_of(entry)
+            try:
+                answer = await self._workers[number].look.remote(entry.line, entry.text)
+            except RayActorError:
+                self.lose(number)
+            except ObjectLostError:  # the worker had answered, but its node died with the answer
+                continue
+            else:
+                return msgspec.json.decode(answer, type=Record)
+        raise ClusterLost("No worker of the cluster is left; the same command goes on where this scan ended.")
+
+    def lose(self, number: int) -> None:
+        """A worker has died."""
+        self._workers.pop(number, None)
+
+    def worker_of(self, entry: Entry) -> int:
+        """The number of the worker to ask; when a worker is lost, only its own hosts move to others.
+
+        This is rendezvous hashing: https://en.wikipedia.org/wiki/Rendezvous_hashing
+        """
+        host = _host(entry.text)
+        return max(self._workers, key=lambda number: zlib.crc32(f"{number} {host}".encode()))
+
+
+def _host(text: str) -> str:
+    """What stands where a host does; no more than a key, so that it need not be a good one."""
+    return (text.partition("://")[2] or text).partition("/")[0].lower()

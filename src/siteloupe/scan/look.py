@@ -1,0 +1,111 @@
+"""One line of a list → its record: one visit for all analyses, again when the site gave no answer."""
+
+import asyncio
+import zlib
+from collections.abc import Awaitable, Callable
+
+import msgspec
+
+from siteloupe.analyses.row import Analysis
+from siteloupe.capture import Capture
+from siteloupe.errors import (
+    BadTarget,
+    BrokenHttp,
+    ConnectionFailed,
+    NameNotFound,
+    TimedOut,
+    Unreachable,
+)
+from siteloupe.fetching import Fetch
+from siteloupe.gather.once import capture_once
+from siteloupe.reports.bounds import bound
+from siteloupe.reports.inert import inert
+from siteloupe.scan.entries import Entry
+from siteloupe.scan.manners import Manners, Turns
+from siteloupe.scan.record import Record
+from siteloupe.settings import Settings
+from siteloupe.target import Policy, Target, parse
+
+PASSING = (ConnectionFailed, TimedOut, BrokenHttp, NameNotFound)
+"""What may be otherwise a moment later; NameNotFound, because a nameserver in trouble says the same."""
+
+Pause = Callable[[float], Awaitable[None]]
+
+
+class Look:
+    """Looks at sites. Never raises for anything a site or line does: that is what records say."""
+
+    def __init__(
+        self,
+        fetch: Fetch,
+        settings: Settings,
+        analyses: tuple[Analysis, ...],
+        manners: Manners,
+        pause: Pause = asyncio.sleep,
+    ) -> None:
+        self._fetch = fetch
+        self._settings = settings
+        self._analyses = analyses
+        self._needs = frozenset(need for analysis in analyses for need in analysis.needs)
+        self._policy = Policy(settings.allow_ports, settings.allow_networks)
+        self._manners = manners
+        self._turns = Turns(manners.per_host, manners.pause)
+        self._places = asyncio.Semaphore(manners.concurrency)
+        self._pause = pause
+
+    async def __call__(self, entry: Entry) -> Record:
+        """The record of ``entry``."""
+        attempts = 0
+        try:
+            target = parse(entry.text, self._policy)
+            while True:
+                attempts += 1
+                try:
+                    return await self._answered(entry, target, attempts)
+                except PASSING:
+                    if attempts > self._manners.retries:
+                        raise
+                await self._pause(_patience(target.host, attempts, self._manners.backoff))
+        except BadTarget as error:
+            return _without_report(entry, "refused", "bad-target", error.message, attempts)
+        except Unreachable as error:
+            return _without_report(entry, "unreachable", error.cause, error.message, attempts)
+        except Exception as error:  # noqa: BLE001 - one page that we fail on must not end the other lines
+            return _without_report(entry, "failed", type(error).__name__, inert(str(error)), attempts)
+
+    async def _answered(self, entry: Entry, target: Target, attempts: int) -> Record:
+        """One visit. Waiting for the host's turn takes no place from others."""
+        async with self._turns.turn(target.host), self._places:
+            capture = await capture_once(target, self._needs, self._fetch, self._settings)
+            return await asyncio.to_thread(_record, entry, attempts, self._analyses, capture, self._settings)
+
+
+def _record(
+    entry: Entry, attempts: int, analyses: tuple[Analysis, ...], capture: Capture, settings: Settings
+) -> Record:
+    """Judge a capture by every analysis."""
+    reports = {each.name: bound(each.analyze(capture), settings.max_answer) for each in analyses}
+    blocked = next((report for report in reports.values() if report.blocked), None)
+    return Record(
+        line=entry.line,
+        input=entry.text,
+        outcome="answered" if blocked is None else "blocked",
+        cause=None if blocked is None else blocked.reason,
+        message=None if blocked is None else blocked.note,
+        attempts=attempts,
+        reports={name: msgspec.Raw(msgspec.json.encode(report)) for name, report in reports.items()},
+    )
+
+
+def _without_report(entry: Entry, outcome: str, cause: str, message: str, attempts: int) -> Record:
+    fields = {"line": entry.line, "input": entry.text, "outcome": outcome}
+    return msgspec.convert({**fields, "cause": cause, "message": message, "attempts": attempts}, type=Record)
+
+
+def _patience(host: str, attempts: int, backoff: float) -> float:
+    """Seconds before the next visit: doubled each time, and spread, so that failures do not return as one.
+
+    The spread is the host's own, half to all of the time, and so the same in every run.
+    """
+    spread = 0.5 + (zlib.crc32(host.encode()) % 1000) / 2000
+    return backoff * 2.0 ** (attempts - 1) * spread

@@ -1,0 +1,83 @@
+"""Results as Parquet, for programs that read columns: https://parquet.apache.org/docs/file-format/.
+
+Needs the extra ``siteloupe[parquet]``. Rows are written in groups, so that memory stays flat.
+"""
+
+import itertools
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+from siteloupe.scan.journal import MAX_RECORD
+from siteloupe.scan.record import Record
+
+GROUP = 1000
+"""Rows of one row group."""
+
+
+class _Facts(msgspec.Struct, rename="camel"):
+    """What every report says, for columns of their own."""
+
+    url: str
+    checked_at: str
+    is_cms: bool | None = None
+
+
+def schema(analyses: tuple[str, ...]) -> pa.Schema:
+    """The columns: a record's fields, what all its reports agree on, and each report as JSON."""
+    columns = [
+        pa.field("line", pa.int64(), nullable=False),
+        pa.field("input", pa.string(), nullable=False),
+        pa.field("outcome", pa.string(), nullable=False),
+        pa.field("cause", pa.string()),
+        pa.field("message", pa.string()),
+        pa.field("attempts", pa.int32(), nullable=False),
+        pa.field("url", pa.string()),
+        pa.field("checked_at", pa.string()),
+        pa.field("is_cms", pa.bool_()),
+    ]
+    return pa.schema([*columns, *(pa.field(column(name), pa.string()) for name in analyses)])
+
+
+def column(analysis: str) -> str:
+    """The column that holds an analysis's report."""
+    return analysis.replace("-", "_")
+
+
+def convert(journal: Path, out: Path, analyses: tuple[str, ...]) -> int:
+    """Write the records of a results file to ``out``, whole or not at all; the number of rows.
+
+    Raises OSError, and ValueError when the file does not hold records.
+    """
+    part = out.with_name(f"{out.name}.part")
+    shape = schema(analyses)
+    rows = 0
+    records = _records(journal)
+    try:
+        with pq.ParquetWriter(part, shape, compression="zstd") as writer:
+            while group := [_row(record, analyses) for record in itertools.islice(records, GROUP)]:
+                writer.write_table(pa.Table.from_pylist(group, schema=shape))
+                rows += len(group)
+        part.replace(out)
+    finally:
+        part.unlink(missing_ok=True)
+    return rows
+
+
+def _records(journal: Path) -> Iterator[Record]:
+    decoder = msgspec.json.Decoder(Record)
+    with journal.open("rb") as file:
+        while line := file.readline(MAX_RECORD):
+            yield decoder.decode(line)
+
+
+def _row(record: Record, analyses: tuple[str, ...]) -> dict[str, Any]:
+    row = msgspec.structs.asdict(record)
+    reports = row.pop("reports")
+    if facts := next((msgspec.json.decode(raw, type=_Facts) for raw in reports.values()), None):
+        row |= msgspec.structs.asdict(facts)
+    return row | {column(name): bytes(reports[name]).decode() for name in analyses if name in reports}

@@ -1,0 +1,40 @@
+"""What a scan says about one line of its list."""
+
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Meta
+
+Outcome = Literal["answered", "blocked", "unreachable", "refused", "failed"]
+
+
+class Record(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """One line of the results, and the JSON object that it is in the results file."""
+
+    line: Annotated[int, Meta(ge=1, le=10**9, description="number of the line in the list, from 1")]
+    input: Annotated[str, Meta(description="what that line says")]
+    outcome: Annotated[
+        Outcome,
+        Meta(
+            description="`answered`; `blocked`: the site turned the visit away; `unreachable`: it gave no "
+            "answer; `refused`: the URL may not be asked; `failed`: siteloupe itself failed"
+        ),
+    ]
+    cause: Annotated[
+        str | None,
+        Meta(description="why not: a report's `reason`, a word such as `timed-out`, or what failed"),
+    ] = None
+    message: Annotated[str | None, Meta(description="the same as a sentence; null when answered")] = None
+    attempts: Annotated[int, Meta(description="visits that were made; absent for none")] = 0
+    reports: Annotated[
+        dict[str, msgspec.Raw], Meta(description="the report of each analysis, exactly as the API answers")
+    ] = {}
+
+
+class _Findings(msgspec.Struct, rename="camel"):
+    is_cms: bool | None = None
+
+
+def runs_wordpress(record: Record) -> bool | None:
+    """The verdict of the record's reports, which all agree; None when there is none."""
+    return next((msgspec.json.decode(raw, type=_Findings).is_cms for raw in record.reports.values()), None)

@@ -1,0 +1,52 @@
+"""What several processes and machines share, in Redis or Valkey: limits, reports, and who is at work on what.
+
+None of it is needed to answer. A store that is down, slow, full or full of garbage makes each process rely on
+its own memory until it is well again.
+"""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+
+from limits.aio.storage import MovingWindowSupport
+
+from siteloupe.cache import Cache, MemoryCache
+from siteloupe.errors import BadSetting
+from siteloupe.metrics import Metrics
+from siteloupe.settings import Settings
+
+__all__ = ["Shared", "open_shared"]
+
+
+@dataclass(frozen=True, slots=True)
+class Shared:
+    """The limits' windows and the answers' cache, shared as far as there is a store to share them in."""
+
+    windows: MovingWindowSupport
+    answers: Cache
+
+
+@asynccontextmanager
+async def open_shared(
+    settings: Settings, own: MovingWindowSupport, metrics: Metrics
+) -> AsyncIterator[Shared]:
+    """What the settings say is shared, until the block ends; ``own`` are this process's windows.
+
+    Starts without asking the store anything. Raises BadSetting when its client is not installed.
+    """
+    kept = MemoryCache(settings.cache_entries, settings.cache_bytes)
+    if settings.redis_url is None:
+        yield Shared(own, kept)
+        return
+    try:
+        from siteloupe.shared.reports import SharedReports  # noqa: PLC0415 - the client is an extra
+        from siteloupe.shared.store import open_store  # noqa: PLC0415
+        from siteloupe.shared.windows import SharedWindows  # noqa: PLC0415
+    except ImportError as error:
+        raise BadSetting(
+            "SITELOUPE_REDIS_URL needs another package: pip install 'siteloupe[redis]'"
+        ) from error
+    async with open_store(settings.redis_url, settings.redis_seconds, metrics) as store:
+        yield Shared(
+            SharedWindows(store, own), SharedReports(store, kept, settings.max_answer, settings.cache_seconds)
+        )

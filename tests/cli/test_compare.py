@@ -1,0 +1,67 @@
+"""``siteloupe compare``: two sites, two saved visits, or one of each."""
+
+import json
+
+from tests.archives import HTML, write_warc
+from tests.cli.conftest import ORCHARD
+
+
+def test_a_site_is_compared_with_its_saved_visit(terminal, saved) -> None:
+    result = terminal("compare", str(saved), "http://orchard.example/")
+    assert result.exit_code == 0
+    lines = result.stdout.splitlines()
+    assert lines[0].startswith("- http://orchard.example/  2")
+    assert lines[1].startswith("+ http://orchard.example/  2")
+    assert "  no difference" in lines
+    assert [line for line in lines if line != line.rstrip()] == []
+
+
+def test_two_sites_are_different_in_the_outlines_words(terminal) -> None:
+    result = terminal(
+        "compare", "http://orchard.example/", "http://plain.example/", "--analysis", "check-cms"
+    )
+    text = " ".join(result.stdout.split())
+    assert "~ Runs WordPress yes → no" in text
+    assert "~ Signals: Generator tag WordPress 6.8.1 → no" in text
+    assert "- Theme name Orchard, slug orchard" in text
+
+
+def test_json_says_the_same_for_programs(terminal, saved, tmp_path) -> None:
+    newer = ORCHARD.replace("6.8.1", "6.9")
+    warc = write_warc(tmp_path / "a.warc.gz", [("http://orchard.example/", "200 OK", HTML, newer.encode())])
+    result = terminal("compare", str(saved), str(warc), "--analysis", "check-cms", "--json")
+    assert result.exit_code == 0
+    found = json.loads(result.stdout)
+    assert (found["before"]["url"], found["after"]["checkedAt"]) == (
+        "http://orchard.example/",
+        "2026-03-01T09:30:00Z",
+    )
+    assert found["same"] is False
+    rows = {row["path"]: row for row in found["analyses"]["check-cms"]}
+    assert rows["signals.metaGenerator"] == {
+        "path": "signals.metaGenerator",
+        "label": "Signals: Generator tag",
+        "change": "changed",
+        "before": "WordPress 6.8.1",
+        "after": "WordPress 6.9",
+    }
+
+
+def test_the_same_is_the_same(terminal, saved) -> None:
+    found = json.loads(terminal("compare", str(saved), str(saved), "--json").stdout)
+    assert found["same"] is True
+    assert set(map(len, found["analyses"].values())) == {0}
+
+
+def test_a_hostile_sites_text_is_shown_as_text(terminal) -> None:
+    shown = terminal("compare", "http://plain.example/", "http://hostile.example/").stdout
+    assert "[bold]evil[/bold]" in shown
+    assert "\x1b" not in shown
+    assert "\u202e" not in shown
+
+
+def test_a_site_that_cannot_be_had_ends_it_with_a_sentence(terminal) -> None:
+    refused = terminal("compare", "http://plain.example/", "http://10.0.0.1/")
+    assert (refused.exit_code, refused.stdout) == (2, "")
+    nobody = terminal("compare", "http://plain.example/", "https://nobody.example/")
+    assert (nobody.exit_code, nobody.stdout) == (3, "")

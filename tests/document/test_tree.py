@@ -1,0 +1,57 @@
+"""The tree knows parents, text and style attributes, and matches selectors."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from siteloupe.document import tree_of
+from tests.pages import exchange
+
+
+def tree(body, head=""):
+    return tree_of(exchange(head, body))
+
+
+def test_elements_come_in_document_order_with_their_parents():
+    found = tree("<div><p>a</p></div><i></i>")
+    assert found.tags[-4:] == ["body", "div", "p", "i"]
+    body = len(found) - 4
+    assert found.parents[-3:] == [body, body + 1, body]
+    assert found.parents[0] == -1
+    assert found.depth == 3
+
+
+def test_text_is_what_a_reader_sees_directly_inside():
+    found = tree(
+        "<p>one  two <b>three</b>\n four</p><script>x</script><noscript>y</noscript><svg><text>z</text></svg>"
+    )
+    text = dict(zip(found.tags, found.text, strict=True))
+    assert text["p"] == len("one two") + len("four")
+    assert text["b"] == len("three")
+    assert sum(found.text) == text["p"] + text["b"]
+
+
+def test_comments_are_no_text():
+    assert sum(tree("<p><!-- hello --></p>").text) == 0
+
+
+def test_style_attributes_are_kept_by_element():
+    found = tree("<p style='color:red'>a<b style=''>b</b></p>")
+    assert list(found.styles.values()) == ["color:red"]
+    assert found.tags[next(iter(found.styles))] == "p"
+
+
+def test_selectors_give_elements_in_order():
+    found = tree("<ul><li class=a>1<li>2</ul>")
+    assert [found.tags[number] for number in found.matching("ul, li")] == ["ul", "li", "li"]
+    assert found.matching("li.a") == [found.tags.index("li")]
+
+
+def test_an_unknown_selector_selects_nothing():
+    assert tree("<p>").matching("p::before") == []
+    assert tree("<p>").matching("p:nonsense") == []
+    assert tree("<p>").matching("") == []
+
+
+@given(st.text(max_size=60))
+def test_any_selector_is_matched_without_fail(selector):
+    tree("<p class=a>").matching(selector)

@@ -1,0 +1,139 @@
+"""A visit gathers a real site on loopback: sheets, theme and theme.json, each once, within one allowance."""
+
+import asyncio
+
+import msgspec
+import pytest
+
+from siteloupe.analyses import CHECK_CMS, FONTS
+from siteloupe.capture import Exchange, Need
+from siteloupe.gather.visit import KEPT_REQUESTS, visit
+from siteloupe.net.fetch import Fetcher
+from siteloupe.net.live import open_wire
+from siteloupe.settings import Settings
+from siteloupe.target import Policy, parse
+from tests.servers.sites import Page, Sites
+
+HOME = "http://example.test/"
+THEME = f"{HOME}wp-content/themes/paper/"
+CSS = {"Content-Type": "text/css"}
+JSON = {"Content-Type": "application/json"}
+
+HTML = """<!doctype html><html><head>
+<link rel=stylesheet href="/wp-content/themes/paper/style.css">
+<style>:root{--wp--preset--font-family--serif:Lora, serif} body{font-family:var(--wp--preset--font-family--serif)}</style>
+</head><body><h1>Paper</h1><p>Text</p></body></html>"""
+STYLE = """/*
+Theme Name: Paper
+*/
+@import "fonts.css";
+h1{font-size:2rem}"""
+FONT_FACES = "@font-face{font-family:Lora;src:url(files/lora.woff2)}"
+
+
+def theme_json(name):
+    families = [{"slug": "serif", "name": name, "fontFamily": "Lora, serif"}]
+    return Page(msgspec.json.encode({"settings": {"typography": {"fontFamilies": families}}}), headers=JSON)
+
+
+@pytest.fixture
+def sites():
+    pages = {
+        HOME: Page(HTML),
+        f"{THEME}style.css": Page(STYLE, headers=CSS),
+        f"{THEME}fonts.css": Page(FONT_FACES, headers=CSS),
+        f"{THEME}theme.json": theme_json("Paper Serif"),
+    }
+    with Sites(pages) as running:
+        yield running
+
+
+async def captured(sites, *analyses, **variables):
+    settings = Settings.from_environment(
+        {
+            "SITELOUPE_CONNECT_TO": sites.connect_to,
+            "SITELOUPE_ALLOW_NETWORKS": "127.0.0.0/8",
+            "SITELOUPE_WPORG_API": "off",
+            **{f"SITELOUPE_{name}": str(value) for name, value in variables.items()},
+        }
+    )
+    target = parse(HOME, Policy(settings.allow_ports, settings.allow_networks))
+    async with open_wire(settings) as wire:
+        deadline = asyncio.get_running_loop().time() + 20
+        visited = await visit(
+            target, Fetcher(wire, settings), settings, deadline, lambda: "2026-01-01T00:00:00Z"
+        )
+        captures = await asyncio.gather(*(visited.capture(row.needs, deadline) for row in analyses))
+        return visited, captures
+
+
+async def test_the_fonts_of_a_real_site_are_told(sites):
+    _, (capture,) = await captured(sites, FONTS)
+    report = FONTS.analyze(capture)
+    (font,) = report.fonts
+    assert (font.family, font.source, font.is_primary) == ("Lora", "self-hosted", True)
+    assert font.files == [f"{THEME}files/lora.woff2"]
+    assert msgspec.to_builtins(report.wp_font_presets) == [
+        {"slug": "serif", "name": "Paper Serif", "fontFamily": "Lora, serif"}
+    ]
+    assert (report.stylesheets.found, report.stylesheets.fetched) == (2, 2)
+    assert [size.value for size in report.type_scale] == ["2rem"]
+
+
+async def test_two_analyses_of_one_visit_ask_for_nothing_twice(sites):
+    await captured(sites, FONTS, CHECK_CMS, FONTS)
+    asked = [url for url in sites.asked if url != f"{THEME}style.css"]  # as theme, and as stylesheet
+    assert sorted(asked) == sorted(set(asked))
+    assert sites.asked.count(f"{THEME}style.css") == 2
+
+
+async def test_a_child_without_theme_json_takes_its_parents(sites):
+    child = f"{HOME}wp-content/themes/paper-child/"
+    sites.pages[HOME] = Page(HTML.replace("themes/paper/style.css", "themes/paper-child/style.css"))
+    sites.pages[f"{child}style.css"] = Page("/*\nTheme Name: Child\nTemplate: paper\n*/", headers=CSS)
+    _, (capture,) = await captured(sites, FONTS)
+    assert isinstance(capture.theme_json, Exchange)
+    assert capture.theme_json.url == f"{THEME}theme.json"
+    assert f"{child}theme.json" in sites.asked
+
+
+async def test_a_page_in_the_place_of_theme_json_is_none(sites):
+    sites.pages[f"{THEME}theme.json"] = Page("<!doctype html>")
+    _, (capture,) = await captured(sites, FONTS)
+    assert FONTS.analyze(capture).wp_font_presets[0].name == "Serif"
+
+
+async def test_a_site_without_a_theme_is_not_asked_for_theme_json(sites):
+    sites.pages[HOME] = Page("<!doctype html><title>x</title><p>Hello")
+    _, (capture,) = await captured(sites, FONTS)
+    assert capture.theme_json is None
+    assert sites.asked == [HOME]
+
+
+async def test_a_refused_page_is_left_alone(sites):
+    sites.pages[HOME] = Page("no", 403)
+    visited, (capture,) = await captured(sites, FONTS)
+    assert visited.refused
+    assert FONTS.analyze(capture).is_cms is None
+    assert sites.asked == [HOME]
+
+
+async def test_sheets_leave_requests_to_the_rest(sites):
+    links = "".join(f"<link rel=stylesheet href='/{n}.css'>" for n in range(30))
+    sites.pages[HOME] = Page(HTML.replace("</head>", f"{links}</head>"))
+    _, (capture,) = await captured(sites, FONTS, MAX_REQUESTS=KEPT_REQUESTS + 6)
+    assert isinstance(capture.theme.style, Exchange)
+    assert isinstance(capture.theme_json, Exchange)
+    asked = [sheet for sheet in capture.stylesheets if isinstance(sheet.answer, Exchange)]
+    assert (len(capture.stylesheets), len(asked)) == (32, 5)
+
+
+async def test_a_visit_knows_what_it_holds(sites):
+    visited, _ = await captured(sites, FONTS)
+    assert visited.size > len(HTML) + 2 * len(STYLE) + len(FONT_FACES)
+
+
+async def test_every_need_can_be_gathered_alone(sites):
+    visited, _ = await captured(sites, CHECK_CMS)
+    capture = await visited.capture(frozenset({Need.REST_ROOT}), asyncio.get_running_loop().time() + 5)
+    assert capture.stylesheets == ()

@@ -1,0 +1,34 @@
+"""Saved pages, and the reports on them."""
+
+import pytest
+
+from siteloupe.analyses import CHECK_CMS
+from siteloupe.gather.once import capture_once
+from siteloupe.net.fetch import Fetcher
+from siteloupe.saved import offline, saved_visits
+from siteloupe.settings import Settings
+from siteloupe.target import Policy, parse
+from tests.archives import write_warc
+
+
+@pytest.fixture
+def warc(tmp_path):
+    """A function that writes answers as a web archive."""
+    return lambda answers, **options: write_warc(tmp_path / "crawl.warc.gz", answers, **options)
+
+
+@pytest.fixture
+def judged():
+    """A function that gives the check-cms report of every page saved in a file."""
+
+    async def reports(path, url=None):
+        settings = offline(Settings(wporg_api=None), path)
+        found = []
+        for saved in saved_visits(path, url):
+            target = parse(saved.typed, Policy(settings.allow_ports, settings.allow_networks))
+            fetch = Fetcher(saved.wire, settings)
+            capture = await capture_once(target, CHECK_CMS.needs, fetch, settings, now=lambda at=saved.at: at)
+            found.append(CHECK_CMS.analyze(capture))
+        return found
+
+    return reports

@@ -1,0 +1,79 @@
+"""Rate-limit windows that several processes fill together."""
+
+import asyncio
+
+import pytest
+
+from siteloupe.errors import TooManyRequests
+from siteloupe.limits import RateLimiter, RollingMinutes
+from siteloupe.shared.windows import LIMITS, SharedWindows
+
+pytestmark = pytest.mark.redis
+
+
+def limiter(store, limit=10):
+    return RateLimiter({"a": limit}, SharedWindows(store, RollingMinutes()))
+
+
+async def admitted(limits, caller="192.0.2.1"):
+    try:
+        await limits.admit("a", caller)
+    except TooManyRequests:
+        return False
+    return True
+
+
+async def test_two_processes_admit_as_many_together_as_one_alone(store, other_store):
+    one, other = limiter(store), limiter(other_store)
+    verdicts = await asyncio.gather(*(admitted(limits) for _ in range(40) for limits in (one, other)))
+    assert sum(verdicts) == 10
+
+
+async def test_what_one_process_admitted_the_other_counts(store, other_store):
+    one, other = limiter(store, 2), limiter(other_store, 2)
+    assert [await admitted(one), await admitted(other), await admitted(one), await admitted(other)] == [
+        True,
+        True,
+        False,
+        False,
+    ]
+
+
+async def test_a_caller_whose_own_window_is_full_is_refused_without_asking_the_store(store, client):
+    limits = limiter(store, 1)
+    assert await admitted(limits)
+    before = client.info("stats")["total_commands_processed"]
+    assert not any([await admitted(limits) for _ in range(20)])
+    assert client.info("stats")["total_commands_processed"] == before + 1  # this very question
+
+
+async def test_a_window_that_was_evicted_is_still_known_to_the_process_that_filled_it(store, client):
+    limits = limiter(store, 3)
+    assert all([await admitted(limits) for _ in range(3)])
+    client.flushall()
+    assert not await admitted(limits)
+
+
+@pytest.mark.parametrize("put", [lambda c, k: c.set(k, "\x00 \xff"), lambda c, k: c.rpush(k, *"abcdef")])
+async def test_garbage_under_a_callers_key_is_thrown_away(store, other_store, client, put):
+    key = f"{LIMITS}:a/192.0.2.1"
+    put(client, key)
+    one, other = limiter(store, 2), limiter(other_store, 2)
+    first = await admitted(one)  # our own window decides, and the garbage goes
+    assert client.type(key) != b"string"
+    verdicts = [first, *[await admitted(limits) for _ in range(5) for limits in (one, other)]]
+    assert 2 <= sum(verdicts) <= 3
+    assert not store.resting
+
+
+async def test_a_full_store_leaves_each_process_its_own_windows(store, client):
+    client.config_set("maxmemory", "1")
+    try:
+        limits = limiter(store, 3)
+        assert [await admitted(limits) for _ in range(5)] == [True] * 3 + [False] * 2
+        assert not store.resting  # it answers, it only takes nothing in
+    finally:
+        client.config_set("maxmemory", "0")
+    assert not await admitted(limits)
+    assert await admitted(limits, "192.0.2.2")
+    assert client.exists(f"{LIMITS}:a/192.0.2.2")
