@@ -17,10 +17,14 @@ PATHS = [
     f"/tools/check-cms?url={quote(INWARD_URL, safe='')}",
     "/nothing-here",
 ]
-RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+RULES = {
+    "light": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
+    "dark": ["color-contrast", "link-in-text-block"],
+}
+"""Only colours differ in the dark."""
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("scheme", RULES)
 @pytest.mark.parametrize("path", PATHS)
 async def test_a_page_has_no_violation(browser, served, peers, path, scheme):
     axe = (peers / "axe-core/axe.min.js").read_text("utf-8")
@@ -28,9 +32,9 @@ async def test_a_page_has_no_violation(browser, served, peers, path, scheme):
     page = await context.new_page()
     await page.goto(served.origin + path)
     await page.evaluate(axe)
-    found = await page.evaluate("rules => axe.run(document, { runOnly: rules })", RULES)
+    found = await page.evaluate("rules => axe.run(document, { runOnly: rules })", RULES[scheme])
     await context.close()
-    assert len(found["passes"]) > 15
+    assert found["passes"]
     assert [
         f"{rule['id']}: {node['html'][:200]} {node['failureSummary']}"
         for rule in found["violations"]

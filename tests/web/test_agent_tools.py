@@ -95,14 +95,18 @@ async def test_without_a_surface_the_tools_can_be_called_all_the_same(browser, s
 
 async def test_the_polyfills_surface_gets_each_tool_once(browser, served, peers):
     polyfill = (peers / "@mcp-b/webmcp-polyfill/dist/index.iife.js").read_text("utf-8")
-    begin = "(globalThis.WebMCPPolyfill ?? globalThis.WebMcpPolyfill)?.initializeWebMCPPolyfill?.()"
-    async with opened(browser, served, "/", polyfill + "\n;" + begin) as page:
-        assert await page.evaluate("SiteloupeWebMCP.supported")
-        names = await page.evaluate(
-            "(document.modelContext ?? navigator.modelContext).getTools().then?.(t => t.map(t => t.name))"
-            " ?? (document.modelContext ?? navigator.modelContext).getTools().map(t => t.name)"
-        )
-        assert sorted(names) == sorted(TOOLS)
+    context = await browser.new_context()
+    page = await context.new_page()
+    await page.add_init_script(f"{polyfill};WebMCPPolyfill.initializeWebMCPPolyfill()")
+    await page.goto(served.origin)
+    await page.evaluate("SiteloupeWebMCP.ready")
+    assert await page.evaluate("SiteloupeWebMCP.surface") == "document.modelContext"
+    # The polyfill offers the forms too, and finds their names taken.
+    names = await page.evaluate(
+        "Promise.resolve(document.modelContext.getTools()).then(tools => tools.map(tool => tool.name))"
+    )
+    await context.close()
+    assert sorted(names) == sorted(TOOLS)
 
 
 @every_analysis

@@ -132,7 +132,7 @@ def _evidence(table: Table, label: str) -> Markup:
 
 
 def _swatches(table: Table) -> Markup:
-    cards = (_card(row[0], _named(table, row[1:])) for row in table.rows if row[0] is not None)
+    cards = (_card(row[0], _named(table, row)[1:]) for row in table.rows if row[0] is not None)
     return element("ul", {"class": "swatches"}, *cards)
 
 
@@ -150,8 +150,28 @@ def _roles(record: Record) -> Markup:
     return element("ul", {"class": "swatches roles"}, *cards)
 
 
+def _contrast(table: Table) -> Markup:
+    return element("ul", {"class": "contrasts"}, *(_pair(_named(table, row)) for row in table.rows))
+
+
+def _pair(facts: tuple[Fact, ...]) -> Markup:
+    said = {fact.label: fact for fact in facts}
+    label, ratio, rating = (
+        fact.cell.text if (fact := said.pop(name, None)) else "" for name in ("Pair", "Ratio", "Rating")
+    )
+    tone = Tone.GOOD if rating in {"AA", "AAA"} else Tone.BAD if rating == "Fail" else Tone.PLAIN
+    return element(
+        "li",
+        {},
+        element("span", {"class": "ratio"}, element("strong", {}, ratio)),
+        element("span", {"class": "rating", "data-tone": tone}, rating) if rating else None,
+        element("span", {"class": "label"}, label),
+        _facts(tuple(said.values()), "facts small"),
+    )
+
+
 def _specimens(table: Table) -> Markup:
-    items = (_specimen(row[0].text, _named(table, row[1:])) for row in table.rows if row[0] is not None)
+    items = (_specimen(row[0].text, _named(table, row)[1:]) for row in table.rows if row[0] is not None)
     return element("ul", {"class": "specimens"}, *items)
 
 
@@ -161,9 +181,9 @@ def _specimen(family: str, facts: tuple[Fact, ...]) -> Markup:
     return element("li", {}, name, alphabet, _facts(facts, "facts small"))
 
 
-def _named(table: Table, cells: tuple[Cell | None, ...]) -> tuple[Fact, ...]:
-    """The cells after the first, with the heads of their columns."""
-    pairs = zip(table.head[1:], cells, strict=True)
+def _named(table: Table, row: tuple[Cell | None, ...]) -> tuple[Fact, ...]:
+    """The cells of a row that say something, with the heads of their columns."""
+    pairs = zip(table.head, row, strict=True)
     return tuple(Fact(label, cell) for label, cell in pairs if cell is not None)
 
 
@@ -186,6 +206,7 @@ def _step(step: Step) -> Markup:
 
 _ROWS: Mapping[Kind, Callable[[Table], Markup]] = {
     Kind.SWATCHES: _swatches,
+    Kind.CONTRAST: _contrast,
     Kind.SPECIMENS: _specimens,
 }
 """Kinds whose rows are drawn as something else than a table."""

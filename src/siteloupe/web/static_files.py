@@ -29,12 +29,12 @@ class StaticFiles:
         files = {name: body for folder in FOLDERS for name, body in _files(folder)}
         files |= {name: text.encode() for name, text in made.items()}
         seal = hashlib.sha256(b"\0".join(b"%s\0%s" % (name.encode(), files[name]) for name in sorted(files)))
-        self._folder = f"/static/{seal.hexdigest()[:16]}"
+        self._addresses = {name: f"/static/{seal.hexdigest()[:16]}/{name}" for name in files}
         self.files = {self.address(name): StaticFile(name, body) for name, body in files.items()}
 
     def address(self, name: str) -> str:
-        """Where a page finds the file."""
-        return f"{self._folder}/{name}"
+        """Where a page finds the file. Raises KeyError when there is no such file."""
+        return self._addresses[name]
 
 
 class StaticFile:

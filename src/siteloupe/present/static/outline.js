@@ -8,6 +8,7 @@ const drawReport = (() => {
   const MAX_URL = 2000;
   const ROWS_AT_FIRST = 12;
   const HEX = /^#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i;
+  const COLOR_FUNCTION = /^(?:rgb|hsl|hwb|lab|lch|oklab|oklch|color)a?\([^()]*\)$/;
   const PLAIN_FAMILY = /^[\p{L}\p{N} ._-]{1,60}$/u;
   const MARKS = { good: "✓", bad: "✗", unknown: "?", plain: "✗" };
 
@@ -185,6 +186,7 @@ const drawReport = (() => {
     if (cell.kind === "time") return [el("time", { datetime: cell.value }, cell.text)];
     if (cell.tone !== "plain") return [el("span", { class: "tone", "data-tone": cell.tone }, mark(cell.tone), cell.text)];
     if (typeof cell.share === "number") return [cell.text, bar(cell.share)];
+    if (COLOR_FUNCTION.test(cell.text)) return [copyButton(cell.text)];
     if (Array.isArray(cell.value) && cell.value.length > 1 && !cell.value.some(isObject)) {
       return [tags(cell.value.slice(0, 50).map((entry) => inert(entry)).filter(Boolean))];
     }
