@@ -23,7 +23,7 @@ class EchoReport(Bounded, frozen=True, kw_only=True, rename="camel"):
     words: list[str] = []
 
 
-def echo(name="echo", analyze=None, limit=10):
+def echo(name="echo", analyze=None, limit=10, outline=()):
     """An analysis that says which page it was given."""
     return Analysis(
         name=name,
@@ -36,7 +36,7 @@ def echo(name="echo", analyze=None, limit=10):
         report=EchoReport,
         analyze=analyze or (lambda capture: EchoReport(url=capture.page.url, checked_at=capture.at)),
         summarize=lambda report: f"Seen: {quoted(report.url)}.",
-        outline=(),
+        outline=outline,
     )
 
 

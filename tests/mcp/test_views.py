@@ -55,23 +55,40 @@ def test_a_view_loads_nothing(analysis):
         assert not re.search(pattern, view(analysis))
 
 
+MARKUP = (
+    "innerHTML",
+    "outerHTML",
+    "insertAdjacentHTML",
+    "document.write",
+    "DOMParser",
+    "createContextualFragment",
+    "setHTML",
+    "srcdoc",
+    "eval(",
+    "new Function",
+)
+REACH = (
+    "fetch(",
+    "XMLHttpRequest",
+    "WebSocket",
+    "sendBeacon",
+    "localStorage",
+    "sessionStorage",
+    "cookie",
+    "import(",
+)
+
+
 @pytest.mark.parametrize("path", sorted(SOURCE.rglob("static/*.js")), ids=lambda path: path.name)
 def test_no_script_of_ours_parses_markup_or_runs_text(path):
     text = path.read_text("utf-8")
-    for word in (
-        "innerHTML",
-        "outerHTML",
-        "insertAdjacentHTML",
-        "document.write",
-        "DOMParser",
-        "createContextualFragment",
-        "eval(",
-        "new Function",
-        "srcdoc",
-        "setHTML",
-        "cookie",
-    ):
-        assert word not in text
+    assert [word for word in MARKUP if word in text] == []
+
+
+@every_view
+def test_a_view_reaches_for_nothing_outside_itself(analysis):
+    text = view(analysis)
+    assert [word for word in REACH if word in text] == []
 
 
 @every_view

@@ -1,13 +1,14 @@
 """color-palette: which colours does the site use, and what for."""
 
+from collections.abc import Iterable
+
 from siteloupe.analyses.colors_outline import OUTLINE
 from siteloupe.analyses.colors_prose import summarize
 from siteloupe.analyses.row import Analysis
 from siteloupe.capture import Capture, Need
 from siteloupe.css.color import BLACK, WHITE, Color, parse_color
 from siteloupe.css.naming import name_of
-from siteloupe.detect.brand import Scene
-from siteloupe.detect.color_rules import color_rules
+from siteloupe.detect.color_rules import ColorRule, color_rules
 from siteloupe.detect.computed_colors import ComputedColors
 from siteloupe.detect.contrast import contrast, ratio
 from siteloupe.detect.gradients import gradients
@@ -16,6 +17,7 @@ from siteloupe.detect.presets import color_presets
 from siteloupe.detect.refusal import refusal
 from siteloupe.detect.rest_root import namespaces
 from siteloupe.detect.roles import roles
+from siteloupe.detect.scene import Scene
 from siteloupe.detect.signals import signals_of
 from siteloupe.detect.site_css import SiteCss, site_css
 from siteloupe.detect.stylesheets import statistics
@@ -54,9 +56,7 @@ def analyze(capture: Capture) -> ColorReport:
     return ColorReport(
         is_cms=signals_of(capture.page, css.page, namespaces(capture.rest_root)).signals.count > 0,
         palette=[_entry(group, found) for group in palette],
-        dark_palette=[
-            _entry(group, Roles()) for group in groups(count_dark_colors(rules, css.variables))[:MAX_DARK]
-        ],
+        dark_palette=[] if dark_root else _dark_palette(rules, css),
         wp_palette=color_presets(css.variables, capture.theme_json, rules, css.page.classes),
         theme_globals=list(scene.slots),
         gradients=gradients(rules, css.variables, dark_root=dark_root),
@@ -109,6 +109,11 @@ def _entry(group: Group, found: Roles) -> PaletteColor:
         roles=entry_roles,
         top_role=entry_roles[0] if entry_roles else None,
     )
+
+
+def _dark_palette(rules: Iterable[ColorRule], css: SiteCss) -> list[PaletteColor]:
+    found = groups(count_dark_colors(rules, css.variables))
+    return [_entry(group, Roles()) for group in found[:MAX_DARK]]
 
 
 def _plays(found: Roles, name: str, hexes: set[str]) -> bool:

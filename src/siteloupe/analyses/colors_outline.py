@@ -18,16 +18,8 @@ OUTLINE = (
     Section(
         "Contrast",
         "contrast",
-        Kind.TABLE,
-        (
-            Column("Pair", "label"),
-            Column("Ratio", "ratio", Kind.NUMBER),
-            Column("Rating", "rating"),
-            Column("Text", "foreground", Kind.COLOR),
-            Column("On", "background", Kind.COLOR),
-            Column("Would pass", "passing.hex", Kind.COLOR),
-            Column("Note", "note"),
-        ),
+        Kind.CONTRAST,
+        (Column("Would pass", "passing.hex", Kind.COLOR), Column("Note", "note")),
     ),
     Section(
         "Palette",
@@ -81,6 +73,7 @@ OUTLINE = (
         Kind.TABLE,
         (
             Column("Gradient", "css"),
+            Column("Colors", "colors", Kind.TAGS),
             Column("Type", "type"),
             Column("Count", "count", Kind.NUMBER),
             Column("Used", "used", Kind.FLAG),

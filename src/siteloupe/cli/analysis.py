@@ -5,9 +5,10 @@ import asyncio
 import click
 
 from siteloupe.analyses.row import Analysis
-from siteloupe.cli.output import show
+from siteloupe.cli.output import show, write
 from siteloupe.cli.settings import settings_with
 from siteloupe.cli.waiting import waiting
+from siteloupe.present.export import EXPORTS
 from siteloupe.settings import Settings
 from siteloupe.settings.values import read_seconds
 
@@ -30,12 +31,28 @@ def analysis_command(analysis: Analysis) -> click.Command:
         help="Give up after this long.  [SITELOUPE_TOTAL_SECONDS, 25]",
     )
     @click.pass_context
-    def command(ctx: click.Context, url: str, as_json: bool, timeout: float | None) -> None:
+    def command(
+        ctx: click.Context, url: str, as_json: bool, timeout: float | None, export: str | None = None
+    ) -> None:
+        if as_json and export:
+            raise click.UsageError("--json and --format exclude each other.")
         settings = settings_with(total_seconds=timeout)
         with waiting(f"Looking at {url}"):
             body = asyncio.run(_answer(analysis, url, settings))
-        ctx.exit(show(analysis, body, as_json=as_json))
+        if export is None:
+            ctx.exit(show(analysis, body, as_json=as_json))
+        ctx.exit(write(body, EXPORTS[analysis.name][export]))
 
+    return _with_formats(command, analysis.name)
+
+
+def _with_formats(command: click.Command, name: str) -> click.Command:
+    """``command`` with ``--format``, where the analysis's report can be written as other tools read it."""
+    if formats := EXPORTS.get(name):
+        option = click.Option(
+            ["--format", "export"], type=click.Choice(list(formats)), help="Print a file for another tool."
+        )
+        command.params.append(option)
     return command
 
 

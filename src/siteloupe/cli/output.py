@@ -11,6 +11,7 @@ import msgspec
 
 from siteloupe.analyses.row import Analysis
 from siteloupe.cli.exits import Exit
+from siteloupe.present.export import Export
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -30,6 +31,17 @@ def show(analysis: Analysis, body: bytes, *, as_json: bool, titled: bool = False
                 click.secho(f"\n{analysis.title}\n", bold=True)
             _draw(analysis, report)
     return Exit.BLOCKED if report["blocked"] else Exit.ANSWERED
+
+
+def write(body: bytes, export: Export) -> Exit:
+    """Print a report as a file for another tool; of a blocked one, why there is none."""
+    report = msgspec.json.decode(body)
+    if report["blocked"]:
+        click.echo(f"siteloupe: {report['note'] or 'The page could not be read.'}", err=True)
+        return Exit.BLOCKED
+    with reader():
+        click.echo(export(report), nl=False)
+    return Exit.ANSWERED
 
 
 def _draw(analysis: Analysis, report: dict[str, object]) -> None:

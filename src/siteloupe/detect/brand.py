@@ -3,48 +3,21 @@
 import math
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
 
 from siteloupe.css.color import WHITE, Color, parse_color
-from siteloupe.css.variables import Variables
 from siteloupe.detect.color_defaults import color_defaults
-from siteloupe.detect.color_rules import ColorRule
-from siteloupe.detect.computed_colors import LINK, ComputedColors, background_color
+from siteloupe.detect.computed_colors import LINK, background_color
 from siteloupe.detect.palette import Group
 from siteloupe.detect.plain_text import plain
+from siteloupe.detect.scene import Scene
 from siteloupe.detect.theme_globals import variable_color
-from siteloupe.document import Page, Tree
-from siteloupe.reports.colors import ThemeGlobal
 from siteloupe.reports.evidence import Evidence
 
 CHROMA = 0.04
 """The OKLCH chroma from which a colour is one, and no grey."""
 
-MAX_BUTTONS = 300
-
-_BUTTONS = (
-    "button, input[type=submit], input[type=button], [role=button], "
-    "a[class*=button], a[class*=btn], a[class*=Button], a[class*=Btn]"
-)
-_FOREIGN = ", ".join(
-    f'[class*="{word}"]'
-    for word in (
-        *(
-            "facebook",
-            "twitter",
-            "linkedin",
-            "pinterest",
-            "youtube",
-            "whatsapp",
-            "instagram",
-            "social",
-            "share",
-        ),
-        *("error", "warning", "danger", "cookie", "cmplz", "slick-", "swiper-button"),
-    )
-)
 _PURE = frozenset({"#ff0000", "#00ff00", "#0000ff", "#ffff00", "#ff00ff", "#00ffff"})
 _BUTTON = re.compile(
     r"(?:^|[\s.#>\[])(?:button|btn|cta|submit)|[-_](?:button|btn|cta)(?![a-z])|et_pb_button|__link\b",
@@ -88,67 +61,6 @@ class Cases:
         case.add(kind, points, where, value or color.hex)
 
 
-@dataclass(frozen=True)
-class Scene:
-    """Everything that roles are inferred from."""
-
-    page: Page
-    tree: Tree
-    computed: ComputedColors
-    rules: Sequence[ColorRule]
-    variables: Variables
-    groups: Sequence[Group]
-    slots: Sequence[ThemeGlobal]
-
-    @cached_property
-    def buttons(self) -> list[int]:
-        """Buttons and links that look like them, in order: the site's own, no network's and no warning's."""
-        found = (each for each in self.tree.matching(_BUTTONS)[:MAX_BUTTONS] if each not in self._foreign)
-        return [each for each in found if self.computed.is_shown(each)]
-
-    @cached_property
-    def linked(self) -> list[int]:
-        """Elements with text that stand in a link with no background of its own."""
-        links = set(self.tree.matching("a[href]")) - self._foreign
-        inside: list[bool] = []
-        for element, parent in enumerate(self.tree.parents):
-            inside.append(element in links or (parent >= 0 and inside[parent]))
-        texts = (each for each, is_inside in enumerate(inside) if is_inside and self.is_read(each))
-        return [each for each in texts if not self._is_painted(each, links)]
-
-    @cached_property
-    def plain_texts(self) -> list[int]:
-        """Elements with text that stand in no link and no button."""
-        pressed = {*self.tree.matching("a[href]"), *self.tree.matching(_BUTTONS)}
-        inside: list[bool] = []
-        for element, parent in enumerate(self.tree.parents):
-            inside.append(element in pressed or (parent >= 0 and inside[parent]))
-        return [each for each, is_inside in enumerate(inside) if not is_inside and self.is_read(each)]
-
-    def is_read(self, element: int) -> bool:
-        """Whether text stands directly in ``element``, and is shown."""
-        return self.tree.text[element] > 0 and self.computed.is_shown(element)
-
-    @cached_property
-    def _foreign(self) -> frozenset[int]:
-        return frozenset(self.tree.matching(_FOREIGN))
-
-    def _is_painted(self, element: int, links: set[int]) -> bool:
-        while element >= 0 and element not in links:
-            element = self.tree.parents[element]
-        return element >= 0 and self.computed.background(element).alpha > 0
-
-    def alike(self) -> Mapping[Color, Color]:
-        """For each opaque colour of the palette, the one that stands for it."""
-        return {
-            member: group.color for group in self.groups for member in group.members if group.color.is_opaque
-        }
-
-    def uses(self, color: Color) -> bool:
-        """Whether a rule that applies has the colour."""
-        return any(group.tally.used_count and color in group.members for group in self.groups)
-
-
 def is_chromatic(color: Color) -> bool:
     """Whether a colour has a hue that people see."""
     _, a, b = color.oklab
@@ -157,7 +69,7 @@ def is_chromatic(color: Color) -> bool:
 
 def brand_cases(scene: Scene) -> Cases:
     """What speaks for each colour, greys included."""
-    cases = Cases(scene.alike())
+    cases = Cases(scene.alike)
     _buttons(scene, cases)
     _links(scene, cases)
     _slots(scene, cases)
@@ -255,16 +167,21 @@ def _rules(scene: Scene, cases: Cases) -> None:
 
 
 def _areas(scene: Scene, cases: Cases) -> None:
+    """Colours by how much of what the page shows they are; little is said where it uses none of them."""
     chromatic = [
         group
         for group in scene.groups
         if is_chromatic(group.color) and group.origin not in {"status", "social-brand"}
     ]
+    points = 1.0 if any(group.tally.used_count for group in chromatic) else 0.3
     total = sum(_used(group) for group in chromatic)
     for group in sorted(chromatic, key=_used, reverse=True)[:12]:
         if share := _used(group) / total if total else 0.0:
             cases.add(
-                group.color, "palette", share, f"{round(100 * share)} % of the chromatic colours' weight"
+                group.color,
+                "palette",
+                points * share,
+                f"{round(100 * share)} % of the chromatic colours' weight",
             )
 
 

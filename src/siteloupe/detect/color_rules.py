@@ -107,6 +107,15 @@ def color_rules(css: SiteCss, tree: Tree) -> ColorRules:
     return ColorRules(found, reader.has_dark_root)
 
 
+class _Read(NamedTuple):
+    """What a rule says, before it is known what for."""
+
+    sheet: AppliedSheet
+    context: Context
+    colors: list[Declaration]
+    others: list[Declaration]
+
+
 class _Reader:
     """Reads the sheets of one page."""
 
@@ -125,16 +134,18 @@ class _Reader:
         for context, declarations in _kept(sheet.sheet):
             asked = _scheme(context.conditions) if context.conditions else "always"
             if asked is not None:
-                rule = self._rule(sheet, context, declarations, asked if scheme == "always" else scheme)
-                if rule.declarations or rule.applies:
-                    yield rule
+                selectors = _selectors(context)
+                used = tuple([one for one in selectors if self._occurs(one)])
+                colors = [each for each in declarations if each.property in PROPERTY_WEIGHTS]
+                if used or colors or "ark" in context.selector:
+                    others = [each for each in declarations if each.property not in PROPERTY_WEIGHTS]
+                    asked = asked if scheme == "always" else scheme
+                    yield self._rule(_Read(sheet, context, colors, others), selectors, used, asked)
 
     def _rule(
-        self, sheet: AppliedSheet, context: Context, declarations: list[Declaration], scheme: Scheme
+        self, read: _Read, selectors: tuple[str, ...], used: tuple[str, ...], scheme: Scheme
     ) -> ColorRule:
-        selectors = _selectors(context)
-        used = tuple([one for one in selectors if self._occurs(one)])
-        chosen = used or selectors
+        context, chosen = read.context, used or selectors
         in_state = False
         if ":" in context.selector:
             in_state = all(map(_STATE.search, chosen))
@@ -142,10 +153,10 @@ class _Reader:
             scheme = "dark"
             used = tuple([one for one in selectors if _names(one) - _names(dark_mark(one)) <= self._names])
             chosen = used or selectors
-        colors = [each for each in declarations if each.property in PROPERTY_WEIGHTS]
-        others = [each for each in declarations if each.property not in PROPERTY_WEIGHTS]
-        purpose = purpose_of(chosen[0]) if colors else ""
-        return ColorRule(chosen, colors, others, sheet, context, bool(used), scheme, in_state, purpose)
+        purpose = purpose_of(chosen[0]) if read.colors else ""
+        return ColorRule(
+            chosen, read.colors, read.others, read.sheet, context, bool(used), scheme, in_state, purpose
+        )
 
     def _occurs(self, selector: str) -> bool:
         """Whether the page has every class and id that ``selector`` names."""

@@ -25,6 +25,9 @@ MAX_EXPANSIONS = 8
 
 MAX_VALUE = 2000
 
+MAX_AROUND = 256
+"""Elements around one in which its custom properties are looked for."""
+
 _BACKGROUNDS = frozenset({"background", "background-color"})
 _LOCAL = re.compile(r"var\(\s*+(--[-\w]++)\s*+(?=[,)])")
 _INHERITING = frozenset({"inherit", "unset", "revert", "revert-layer", "currentcolor"})
@@ -50,6 +53,7 @@ class ComputedColors:
         self._shown: dict[int, bool] = {}
         self._colors: dict[int, Color] = {}
         self._backgrounds: dict[int, Color] = {}
+        self._behind: dict[int, Color] = {}
         self._links = frozenset(tree.matching("a[href]"))
 
     def color(self, element: int) -> Color:
@@ -100,18 +104,11 @@ class ComputedColors:
 
     def behind(self, element: int) -> Color:
         """What is seen behind the text in ``element``: every background on the way, over white."""
-        layers: list[Color] = []
-        while element >= 0:
-            found = self.background(element)
-            if found.alpha:
-                layers.append(found)
-                if found.is_opaque:
-                    break
-            element = self.tree.parents[element]
-        seen = WHITE
-        for layer in reversed(layers):
-            seen = layer.over(seen)
-        return seen
+        for each in self._unknown(element, self._behind):
+            parent = self.tree.parents[each]
+            around = self._behind[parent] if parent >= 0 else WHITE
+            self._behind[each] = self.background(each).over(around)
+        return self._behind[element]
 
     def _color(self, element: int, around: Color) -> Color:
         value = self._value(self._text, element)
@@ -119,8 +116,7 @@ class ComputedColors:
             return LINK if element in self._links else around
         if value.lower() == "initial":
             return BLACK
-        found = parse_color(value, dark=self._dark)
-        return found if isinstance(found, Color) else around
+        return _text_color(value, self._dark) or around
 
     def _background(self, element: int, around: Color) -> Color:
         value = self._value(self._ground, element)
@@ -130,7 +126,7 @@ class ComputedColors:
             return around
         if value.lower() == "currentcolor":
             return self.color(element)
-        return background_color(value, dark=self._dark) or TRANSPARENT
+        return background_color(value, self._dark) or TRANSPARENT
 
     def _value(self, won: _Winners, element: int) -> str | None:
         """What the cascade gives, after ``var()``; None without, or when it has no value."""
@@ -157,7 +153,9 @@ class ComputedColors:
         """What the custom property ``name`` is set to on the nearest element around, as written."""
         if (won := self._custom.get(name)) is None:
             won = self._custom[name] = self._won(frozenset({name}))
-        while element >= 0:
+        for _ in range(MAX_AROUND):
+            if element < 0:
+                break
             if (found := won.get(element)) is not None:
                 return None if self.tree.tags[element] in {"html", "body"} else found.value
             element = self.tree.parents[element]
@@ -178,7 +176,14 @@ class ComputedColors:
         )
 
 
-def background_color(value: str, *, dark: bool = False) -> Color | None:
+@lru_cache(maxsize=4096)
+def _text_color(value: str, dark: bool) -> Color | None:
+    found = parse_color(value, dark=dark)
+    return found if isinstance(found, Color) else None
+
+
+@lru_cache(maxsize=4096)
+def background_color(value: str, dark: bool = False) -> Color | None:
     """The colour of a ``background`` or ``background-color``: that of the last layer, or None."""
     for word in reversed(split_words(value)):
         if word == ",":

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import islice
 
 from siteloupe.capture import Capture
 from siteloupe.detect.cascade import Declared, declared
@@ -21,6 +22,11 @@ from siteloupe.reports.evidence import Evidence
 from siteloupe.reports.fonts import Font, FontPreset, FontRole, FontSize, FontSources, IconFont
 
 MAX_STACKS = 200
+MAX_DECLARED = 100_000
+"""Declarations of fonts, sizes and contents that are looked at; the largest sites known have 6,000."""
+
+MAX_USES = 20_000
+"""Declarations of families that are looked at."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,10 +46,10 @@ class FoundFonts:
 
 def fonts_of(capture: Capture, css: SiteCss) -> FoundFonts:
     """The fonts of a page that could be read."""
-    found = list(declared(css, FONT_PROPERTIES | {"content"}))
+    found = list(islice(declared(css, FONT_PROPERTIES | {"content"}), MAX_DECLARED))
     faces = tuple(faces_of(css))
     requests = font_requests(capture, css)
-    used = list(uses(found, stand_ins(faces)))
+    used = list(islice(uses(found, stand_ins(faces)), MAX_USES))
     families = records(faces, requests, used, _private_selectors(found))
     computed = computed_fonts(css, tree_of(capture.page), used)
     primary = primary_font(css, computed, families)

@@ -5,7 +5,8 @@ from collections import Counter
 
 from siteloupe.css.color import BLACK, WHITE, Color, parse_color
 from siteloupe.css.naming import name_of
-from siteloupe.detect.brand import Case, Cases, Scene, brand_cases, is_chromatic
+from siteloupe.detect.brand import Case, Cases, brand_cases, is_chromatic
+from siteloupe.detect.scene import Scene
 from siteloupe.reports.colors import Confidence, RoleColor, Roles
 from siteloupe.reports.evidence import Evidence
 

@@ -2,7 +2,7 @@
 
 import gzip
 import hashlib
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import brotli
@@ -33,12 +33,16 @@ class Encoded:
         return "", self.plain
 
 
+def uncoded(body: bytes) -> Encoded:
+    """``body`` as it is, for what is packed already."""
+    return Encoded(body, None, None, hashlib.sha256(body).hexdigest()[:16])
+
+
 def encoded(body: bytes, quality: int = 5) -> Encoded:
     """``body`` in every coding; ``quality`` is Brotli's, 0 to 11, where 11 is for what is coded once."""
-    etag = hashlib.sha256(body).hexdigest()[:16]
     codings = gzip.compress(body, min(quality, 9), mtime=0), brotli.compress(body, quality=quality)
     zipped, brotlied = (coded if len(coded) + SAVING < len(body) else None for coded in codings)
-    return Encoded(body, zipped, brotlied, etag)
+    return replace(uncoded(body), gzip=zipped, br=brotlied)
 
 
 def _accepted(header: str) -> set[str]:

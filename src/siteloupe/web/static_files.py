@@ -5,11 +5,12 @@ One hash for the folder, not one a file, lets modules import each other by their
 
 import hashlib
 from collections.abc import Mapping
+from functools import lru_cache
 from importlib import resources
 from typing import Any
 
 from siteloupe.web import headers
-from siteloupe.web.encoded import encoded, respond
+from siteloupe.web.encoded import Encoded, encoded, respond, uncoded
 
 TYPES = {
     "css": "text/css; charset=utf-8",
@@ -40,7 +41,7 @@ class StaticFile:
     """Answers one file; its bytes never change under its address."""
 
     def __init__(self, name: str, body: bytes) -> None:
-        self._body = encoded(body, 11)
+        self._body = _coded(body, is_packed=name.endswith(".png"))
         self._headers = [
             (b"content-type", TYPES[name.rpartition(".")[2]].encode()),
             headers.FOREVER,
@@ -51,6 +52,12 @@ class StaticFile:
     async def __call__(self, scope: Any, _receive: Any, send: Any) -> None:
         """Answer one request."""
         await respond(scope, send, 200, self._headers, self._body)
+
+
+@lru_cache(64)
+def _coded(body: bytes, *, is_packed: bool) -> Encoded:
+    """The smallest codings there are, which take a while: once a process is enough."""
+    return uncoded(body) if is_packed else encoded(body, 11)
 
 
 def _files(package: str) -> list[tuple[str, bytes]]:

@@ -8,7 +8,8 @@ const [results, waiting, told, elapsed, cancel] = ["results", "waiting", "told",
   document.getElementById(id),
 );
 const forms = [...document.querySelectorAll("form.ask")];
-const seen = new Map(); // address of this page → its results
+const seen = new Map(); // query of this page → its results
+let shown = location.search;
 let running = null;
 let ticking = null;
 
@@ -27,12 +28,20 @@ for (const form of forms) {
 }
 
 cancel.addEventListener("click", () => running?.abort());
+// Jumping to an anchor pops a state too, and leaves the results as they are.
 addEventListener("popstate", () => {
+  if (location.search === shown) return;
   running?.abort();
-  const before = seen.get(location.href);
+  const before = seen.get(location.search);
   if (before) results.replaceChildren(...before);
   else location.reload();
+  shown = location.search;
 });
+
+function keep() {
+  shown = location.search;
+  seen.set(shown, [...results.childNodes]);
+}
 
 /** Links to the other questions take the site along. */
 function carry(url) {
@@ -55,7 +64,7 @@ async function look(form, url) {
   end(mine.signal.aborted);
   if (mine.signal.aborted) return;
   if (path === location.pathname) history.pushState(null, "", `?url=${encodeURIComponent(url)}`);
-  seen.set(location.href, [...results.childNodes]);
+  keep();
   if (results.querySelector(".result:not(.failed)")) remember(url, path, label(form));
   results.querySelector("h2")?.focus({ preventScroll: true });
   results.scrollIntoView({ block: "start" });
@@ -92,7 +101,7 @@ function end(isCancelled) {
 // A page that came with its results, as a shared link does.
 const asked = new URLSearchParams(location.search).get("url");
 const revived = [...results.querySelectorAll("article[data-analysis]")].map(revive);
-seen.set(location.href, [...results.childNodes]);
+keep();
 if (asked) carry(asked);
 if (asked && revived.length) {
   const form = forms.find(({ action }) => new URL(action).pathname === location.pathname);

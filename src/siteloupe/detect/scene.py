@@ -1,0 +1,92 @@
+"""What the roles of a page's colours are inferred from: its elements, its rules, and what they came to."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from siteloupe.css.color import Color
+from siteloupe.css.variables import Variables
+from siteloupe.detect.color_rules import ColorRule
+from siteloupe.detect.computed_colors import ComputedColors
+from siteloupe.detect.palette import Group
+from siteloupe.document import Page, Tree
+from siteloupe.reports.colors import ThemeGlobal
+
+MAX_BUTTONS = 300
+
+_BUTTONS = (
+    "button, input[type=submit], input[type=button], [role=button], "
+    "a[class*=button], a[class*=btn], a[class*=Button], a[class*=Btn]"
+)
+_FOREIGN = ", ".join(
+    f'[class*="{word}"]'
+    for word in (
+        *("facebook", "twitter", "linkedin", "pinterest", "youtube", "whatsapp", "instagram"),
+        *("social", "share", "error", "warning", "danger", "cookie", "cmplz", "slick-", "swiper-button"),
+    )
+)
+"""What speaks for others: networks, warnings, consent banners, the arrows of carousels."""
+
+
+@dataclass(frozen=True)
+class Scene:
+    """Everything that roles are inferred from."""
+
+    page: Page
+    tree: Tree
+    computed: ComputedColors
+    rules: Sequence[ColorRule]
+    variables: Variables
+    groups: Sequence[Group]
+    slots: Sequence[ThemeGlobal]
+
+    @cached_property
+    def buttons(self) -> list[int]:
+        """Buttons and links that look like them, in order: the site's own, no network's and no warning's."""
+        found = (each for each in self.tree.matching(_BUTTONS)[:MAX_BUTTONS] if each not in self._foreign)
+        return [each for each in found if self.computed.is_shown(each)]
+
+    @cached_property
+    def linked(self) -> list[int]:
+        """Elements with text that stand in a link with no background of its own."""
+        links = set(self.tree.matching("a[href]")) - self._foreign
+        around = self._nearest(links)
+        bare = {link for link in links if not self.computed.background(link).alpha}
+        return [each for each, link in enumerate(around) if link in bare and self.is_read(each)]
+
+    @cached_property
+    def plain_texts(self) -> list[int]:
+        """Elements with text that stand in no link and no button."""
+        around = self._nearest({*self.tree.matching("a[href]"), *self.tree.matching(_BUTTONS)})
+        return [each for each, pressed in enumerate(around) if pressed < 0 and self.is_read(each)]
+
+    def _nearest(self, wanted: set[int]) -> list[int]:
+        """For each element the nearest of ``wanted`` that it is or stands in, else -1."""
+        found: list[int] = []
+        for element, parent in enumerate(self.tree.parents):
+            found.append(element if element in wanted else found[parent] if parent >= 0 else -1)
+        return found
+
+    def is_read(self, element: int) -> bool:
+        """Whether text stands directly in ``element``, and is shown."""
+        return self.tree.text[element] > 0 and self.computed.is_shown(element)
+
+    @cached_property
+    def _foreign(self) -> frozenset[int]:
+        return frozenset(self.tree.matching(_FOREIGN))
+
+    @cached_property
+    def alike(self) -> Mapping[Color, Color]:
+        """For each opaque colour of the palette, the one that stands for it."""
+        return {
+            member: group.color for group in self.groups for member in group.members if group.color.is_opaque
+        }
+
+    def uses(self, color: Color) -> bool:
+        """Whether a rule that applies has the colour, or one alike."""
+        return color in self._used
+
+    @cached_property
+    def _used(self) -> frozenset[Color]:
+        used = (group for group in self.groups if group.tally.used_count)
+        return frozenset(member for group in used for member in group.members)

@@ -1,0 +1,52 @@
+"""Colour reports of pages built from the few lines that matter."""
+
+from siteloupe.analyses.colors import analyze
+from siteloupe.capture import Capture, Exchange, Headers, Sheet
+from siteloupe.detect.color_rules import color_rules
+from siteloupe.detect.computed_colors import ComputedColors
+from siteloupe.detect.site_css import site_css
+from siteloupe.document import tree_of
+from tests.pages import exchange
+
+AT = "2026-01-01T00:00:00Z"
+
+
+def visit(css="", body="<p>Some text</p>", *, head="", classes="", sheets=None, theme_json=None):
+    """A visited page with ``css`` in a style block; ``sheets`` by URL are linked before it."""
+    linked = {} if sheets is None else sheets
+    links = "".join(f"<link rel=stylesheet href={url}>" for url in linked)
+    answers = tuple(Sheet(url, answer(url, text)) for url, text in linked.items())
+    page = exchange(f"{head}{links}<style>{css}</style>", body, classes=classes)
+    found = (
+        None
+        if theme_json is None
+        else answer("https://example.org/theme.json", theme_json, "application/json")
+    )
+    return Capture(AT, page, stylesheets=answers, theme_json=found)
+
+
+def answer(url, body, media_type="text/css"):
+    return Exchange(url, url, 200, Headers([("content-type", media_type)]), body.encode())
+
+
+def report(*args, **kwargs):
+    """The colour report of such a page."""
+    return analyze(visit(*args, **kwargs))
+
+
+def rules_of(*args, **kwargs):
+    """The colour rules of such a page, and what they were read from."""
+    capture = visit(*args, **kwargs)
+    css, tree = site_css(capture), tree_of(capture.page)
+    return color_rules(css, tree), css, tree
+
+
+def computed(*args, **kwargs):
+    """The computed colours of such a page."""
+    found, css, tree = rules_of(*args, **kwargs)
+    rules = [rule for rule in found.rules if rule.scheme != "dark"]
+    return ComputedColors(css, tree, rules, dark=found.dark_root)
+
+
+def hexes(found):
+    return [color.hex for color in found]

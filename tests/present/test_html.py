@@ -1,0 +1,130 @@
+"""The HTML walker, held against the parts it draws."""
+
+import re
+from dataclasses import fields, is_dataclass
+from html.parser import HTMLParser
+
+import pytest
+import turbohtml
+
+from siteloupe.present.html import html
+from siteloupe.present.markup import bar, element, link, paint, specimen
+from siteloupe.present.view import view
+from siteloupe.present.words import Cell
+from tests.mcp.gallery import OUTLINE, REPORT
+
+TRAP = "<img src=x onerror=alert(1)>\"'&"
+
+
+def words(body):
+    """Every word that a part is made of."""
+    match body:
+        case Cell(text):
+            yield text
+        case str():
+            yield body
+        case tuple():
+            for each in body:
+                yield from words(each)
+        case _ if is_dataclass(body):
+            for field in fields(body):
+                yield from words(getattr(body, field.name))
+
+
+@pytest.mark.parametrize(
+    "report", [REPORT, {**REPORT, "blocked": True, "reason": "challenge", "note": "No."}]
+)
+def test_every_word_of_every_part_is_drawn_in_order(report):
+    shown = turbohtml.parse(str(html(report, OUTLINE))).text
+    compared = re.sub(r"\W+", "", shown)
+    place = 0
+    for part in view(report, OUTLINE):
+        place = shown.index(part.label, place)
+        for text in words(part.body):
+            if text not in {"Colour", "Name", "Family"}:
+                assert re.sub(r"\W+", "", text) in compared, f"{part.label} does not say {text!r}"
+
+
+def test_a_refused_page_is_marked_as_such():
+    drawn = html({"blocked": True, "blockedBy": "Cloudflare"}, OUTLINE)
+    assert '<section class="part part-verdict part-refused">' in drawn
+    assert 'data-tone="unknown"' in drawn
+
+
+def test_hostile_text_stays_text_whatever_the_kind():
+    seen = Seen()
+    seen.feed(html(trapped(REPORT), OUTLINE))
+    assert seen.tags.keys() <= {"section", "h3", "p", "span", "strong", "dl", "div", "dt", "dd", "ul", "li", "table",
+        "thead", "tbody", "tr", "th", "td", "details", "summary", "code", "svg", "rect", "text"}  # fmt: skip
+    allowed = {"class", "data-tone", "data-label", "aria-hidden", "aria-label", "role", "scope", "width", "height", "y",
+        "fill", "font-size"}  # fmt: skip
+    assert set().union(*seen.tags.values()) <= allowed
+    assert "".join(seen.text).count(TRAP) > 40
+
+
+def trapped(value):
+    """A report with the trap for every string that a site may have written."""
+    match value:
+        case str():
+            return TRAP
+        case list():
+            return [trapped(each) for each in value]
+        case dict():
+            return {key: trapped(each) for key, each in value.items()}
+        case _:
+            return value
+
+
+class Seen(HTMLParser):
+    """The elements with their attributes, and the text."""
+
+    def __init__(self):
+        super().__init__()
+        self.tags = {}
+        self.text = []
+
+    def handle_starttag(self, tag, attrs):
+        self.tags.setdefault(tag, set()).update(name for name, _ in attrs)
+
+    def handle_data(self, data):
+        self.text.append(data)
+
+
+@pytest.mark.parametrize("address", ["https://a.example/", "HTTP://a.example"])
+def test_links_tell_the_other_side_nothing(address):
+    assert link(address) == (
+        f'<a href="{address}" target="_blank" rel="noopener noreferrer nofollow">{address}</a>'
+    )
+
+
+@pytest.mark.parametrize(
+    "address", ["javascript:alert(1)", " https://a.example", "data:text/html,x", "//a.example", "vbscript:x"]
+)
+def test_what_is_no_web_address_is_text(address):
+    assert "<a" not in link(address)
+
+
+@pytest.mark.parametrize("color", ["#fff", "#FFFA", "#7a3e1d", "#7a3e1d80"])
+def test_a_hex_colour_is_painted(color):
+    assert f'fill="{color}"' in paint(color)
+
+
+@pytest.mark.parametrize(
+    "color", ["red", "#ff", "#7a3e1d;", "url(#x)", '#fff" onload="x', "#ggg", "#7a3e1d\n"]
+)
+def test_anything_else_is_not(color):
+    assert 'fill="none"' in paint(color)
+
+
+def test_a_family_is_asked_for_by_a_plain_name_only():
+    assert 'font-family="&#39;Crumb Sans&#39;, system-ui"' in specimen("Ag", "Crumb Sans", 20)
+    assert "font-family" not in specimen("Ag", "x', url(//evil.example)", 20)
+
+
+def test_a_bar_is_never_fuller_than_full():
+    assert 'width="100%"' in bar(7)
+    assert 'width="0%"' in bar(-1)
+
+
+def test_an_elements_attributes_are_escaped():
+    assert element("p", {"title": TRAP}, TRAP).count("<") == 2

@@ -1,0 +1,77 @@
+"""The website: in process, over the network, and in a real browser."""
+
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tests.browser import chromium
+from tests.fronts import app, build, clock, health, sites
+from tests.places import PAGES
+from tests.servers.siteloupe import Siteloupe
+from tests.servers.sites import Sites
+
+ROOT = Path(__file__).parent.parent.parent
+
+__all__ = ["app", "build", "clock", "health", "sites"]
+
+
+@pytest.fixture(scope="session")
+def places():
+    with Sites(PAGES) as served:
+        yield served
+
+
+@pytest.fixture(scope="session")
+def served(places):
+    """The service as its own process, on the places."""
+    with Siteloupe(SITELOUPE_CONNECT_TO=places.connect_to, SITELOUPE_CACHE_SECONDS="300") as service:
+        yield service
+
+
+@pytest.fixture(scope="session")
+def peers():
+    """The folder with what others made."""
+    installed = subprocess.run([ROOT / "scripts/web-peers"], capture_output=True, text=True, check=False)
+    if installed.returncode:
+        pytest.fail(f"scripts/web-peers could not install what these tests need:\n{installed.stderr}")
+    return ROOT / ".cache/web-peers/node_modules"
+
+
+@pytest.fixture(scope="module")
+async def browser():
+    async with chromium() as browser:
+        yield browser
+
+
+@pytest.fixture
+async def page(browser, served):
+    """A page that ends in an error when it logged one, threw, or asked anybody but the service."""
+    context = await browser.new_context(base_url=served.origin, reduced_motion="reduce", locale="en-GB")
+    page = await context.new_page()
+    faults = faults_of(page, served.origin)
+    yield page
+    await context.close()
+    assert faults == []
+
+
+def faults_of(page, origin):
+    """What goes wrong on the page from now on. Answers of 4xx and 5xx are logged by the browser itself."""
+    faults = []
+    page.on("pageerror", lambda error: faults.append(str(error)))
+    page.on("dialog", lambda dialog: faults.append(f"dialog: {dialog.message}"))
+    page.on(
+        "console",
+        lambda message: (
+            faults.append(message.text)
+            if message.type == "error" and "the server responded with a status" not in message.text
+            else None
+        ),
+    )
+    page.on(
+        "request",
+        lambda request: (
+            None if request.url.startswith((origin, "blob:")) else faults.append(f"asked {request.url}")
+        ),
+    )
+    return faults

@@ -1,0 +1,225 @@
+"""The pages as people use them, in a real browser, on sites over loopback."""
+
+import json
+import threading
+from urllib.parse import quote
+
+import pytest
+from playwright.async_api import expect
+
+from siteloupe.analyses import ANALYSES
+from tests.places import INWARD_URL, ORCHARD_URL, SHUT_URL, SNARE_URL
+from tests.servers.sites import Page
+from tests.web.conftest import faults_of
+
+pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("chromium")]
+
+every_analysis = pytest.mark.parametrize("analysis", ANALYSES, ids=lambda analysis: analysis.name)
+
+
+async def ask(page, url):
+    await page.locator("form.ask:visible input[name=url]").fill(url)
+    await page.keyboard.press("Enter")
+
+
+@every_analysis
+async def test_a_tool_runs_without_leaving_its_page(page, served, analysis):
+    await page.goto(f"/tools/{analysis.name}")
+    await page.evaluate("window.stayed = true")
+    await ask(page, ORCHARD_URL)
+    result = page.locator("article.result")
+    await expect(result.locator(".site")).to_have_text(ORCHARD_URL)
+    for part in ("Page", analysis.outline[0].label):
+        await expect(result.get_by_role("heading", name=part).first).to_be_visible()
+    assert await page.evaluate("window.stayed")
+    assert page.url.endswith(f"/tools/{analysis.name}?url={quote(ORCHARD_URL, safe='')}")
+    await expect(result.locator("h2")).to_be_focused()
+
+
+@every_analysis
+async def test_a_shared_link_and_a_browser_without_scripts_show_the_same(browser, served, analysis):
+    address = f"{served.origin}/tools/{analysis.name}?url={quote(ORCHARD_URL, safe='')}"
+    told = []
+    for runs_scripts in (True, False):
+        context = await browser.new_context(java_script_enabled=runs_scripts, locale="en-GB")
+        page = await context.new_page()
+        await page.goto(address)
+        told.append(await page.locator(".part > h3").all_inner_texts())
+        await context.close()
+    assert told[0] == told[1]
+    assert told[0]
+
+
+async def test_the_form_works_without_scripts(browser, served):
+    context = await browser.new_context(java_script_enabled=False, base_url=served.origin)
+    page = await context.new_page()
+    await page.goto("/")
+    await page.get_by_text(ANALYSES[0].title, exact=True).first.click()
+    await ask(page, ORCHARD_URL)
+    await expect(page).to_have_url(
+        f"{served.origin}/tools/{ANALYSES[0].name}?url={quote(ORCHARD_URL, safe='')}"
+    )
+    await expect(page.locator(".part-verdict")).to_contain_text("yes")
+    await context.close()
+
+
+async def test_the_front_page_asks_everything_and_shows_each(page):
+    await page.goto("/")
+    await ask(page, ORCHARD_URL)
+    await expect(page.locator("article.result")).to_have_count(len(ANALYSES))
+    assert await page.locator("article.result .asked").all_inner_texts() == [row.title for row in ANALYSES]
+    await page.go_back()
+    await expect(page.locator("article.result")).to_have_count(0)
+    await page.go_forward()
+    await expect(page.locator("article.result")).to_have_count(len(ANALYSES))
+
+
+async def test_a_choice_on_the_front_page_shows_its_own_form(page):
+    await page.goto("/")
+    await page.locator("#all-url").fill("typed.example")
+    for analysis in ANALYSES:
+        await page.locator(f"label[for=choose-{analysis.name}]").click()
+        shown = page.locator("form.ask:visible")
+        await expect(shown).to_have_count(1)
+        await expect(shown).to_have_attribute("toolname", analysis.tool)
+        await expect(shown.locator("input")).to_have_value("typed.example")
+
+
+async def test_a_site_that_refuses_is_explained_kindly(page):
+    await page.goto("/tools/check-cms")
+    await ask(page, SHUT_URL)
+    result = page.locator("article.result")
+    await expect(result.locator(".part-refused")).to_contain_text("Cloudflare")
+    await expect(result.locator(".kindly")).to_contain_text("this is not a no")
+    await expect(result.get_by_role("heading", name="Signals")).to_have_count(0)
+
+
+@pytest.mark.parametrize(("url", "told"), [(INWARD_URL, "private"), ("http://gone.example:9", "Port 9")])
+async def test_a_failure_is_told_in_words(page, url, told):
+    await page.goto("/tools/check-cms")
+    await ask(page, url)
+    await expect(page.get_by_role("alert")).to_contain_text(told)
+
+
+async def test_a_look_can_be_cancelled(page, places):
+    held = threading.Event()
+    places.pages["http://slow.example/"] = Page("<p>late", held=held)
+    await page.goto("/tools/check-cms")
+    await ask(page, "http://slow.example/")
+    await expect(page.get_by_role("progressbar")).to_be_visible()
+    await expect(page.get_by_role("status")).to_have_text("Looking at http://slow.example/")
+    await page.get_by_role("button", name="Cancel").click()
+    await expect(page.get_by_role("status")).to_have_text("Cancelled.")
+    await expect(page.get_by_role("progressbar")).to_be_hidden()
+    await expect(page.locator("article.result")).to_have_count(0)
+    held.set()
+
+
+async def test_a_report_can_be_copied_shared_and_kept(page, served):
+    await page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    await page.goto("/tools/check-cms")
+    await ask(page, ORCHARD_URL)
+    await page.get_by_role("button", name="Copy link").click()
+    await expect(page.get_by_role("button", name="Copied")).to_be_visible()
+    shared = f"{served.origin}/tools/check-cms?url={quote(ORCHARD_URL, safe='')}"
+    assert await page.evaluate("navigator.clipboard.readText()") == shared
+    await page.get_by_role("button", name="Copy JSON").click()
+    body = served.analyse("check-cms", ORCHARD_URL).json
+    assert json.loads(await page.evaluate("navigator.clipboard.readText()")) == body
+    async with page.expect_download() as started:
+        await page.get_by_role("button", name="Download JSON").click()
+    download = await started.value
+    assert download.suggested_filename == "orchard.example-check-cms.json"
+    with open(await download.path(), encoding="utf-8") as file:  # noqa: ASYNC230, PTH123
+        assert json.load(file) == body
+
+
+async def test_the_browser_remembers_what_was_looked_at_until_told_to_forget(page):
+    await page.goto("/tools/check-cms")
+    await ask(page, ORCHARD_URL)
+    recent = page.get_by_role("region", name="Looked at in this browser")
+    await expect(recent.get_by_role("link", name=ORCHARD_URL)).to_be_visible()
+    await page.goto("/")
+    await expect(recent.get_by_role("listitem")).to_have_count(1)
+    await recent.get_by_role("button", name="Forget these").click()
+    await expect(recent).to_be_hidden()
+    assert await page.evaluate("localStorage.getItem('siteloupe.recent')") == "[]"
+
+
+async def test_what_stands_in_the_browsers_storage_is_not_trusted(page):
+    await page.goto("/")
+    for kept in (
+        '{"x":1}',
+        "[1, null, {}]",
+        "not json",
+        '[{"url":"x","path":"javascript:alert(1)","label":"x"}]',
+    ):
+        await page.evaluate("kept => localStorage.setItem('siteloupe.recent', kept)", kept)
+        await page.reload()
+        await expect(page.locator("#recent")).to_be_hidden()
+
+
+async def test_the_reference_answers_where_it_is_read(page):
+    await page.goto("/docs/api")
+    form = page.locator("form.try").first
+    await form.get_by_role("textbox").fill(ORCHARD_URL)
+    await form.get_by_role("button", name="Send").click()
+    await expect(form.locator("output .line")).to_contain_text("200 in")
+    await expect(form.locator("output pre")).to_contain_text('"success": true')
+    await form.get_by_role("textbox").fill(INWARD_URL)
+    await form.get_by_role("button", name="Send").click()
+    await expect(form.locator("output .line")).to_contain_text("400 in")
+
+
+@every_analysis
+@pytest.mark.parametrize("runs_scripts", [True, False])
+async def test_what_a_hostile_site_wrote_does_nothing(browser, served, analysis, runs_scripts):
+    context = await browser.new_context(java_script_enabled=runs_scripts)
+    page = await context.new_page()
+    faults = faults_of(page, served.origin)
+    await page.goto(f"{served.origin}/tools/{analysis.name}")
+    drawn = "document.querySelectorAll('script, img, iframe, object, embed, link, style, base, meta').length"
+    before = await page.evaluate(drawn) if runs_scripts else 0
+    await ask(page, SNARE_URL)
+    await expect(page.locator("article.result .site")).to_have_text(SNARE_URL)
+    for link in await page.locator("article.result .report a").all():
+        assert (await link.get_attribute("href")).startswith(("http://", "https://"))
+        assert await link.get_attribute("rel") == "noopener noreferrer nofollow"
+    assert await page.locator(".report :is(img, script, iframe)").count() == 0
+    if runs_scripts:
+        assert await page.evaluate(drawn) == before
+        assert await page.evaluate("window.trapped ?? null") is None
+    await context.close()
+    assert faults == []
+
+
+@pytest.mark.parametrize(
+    "path", ["/", "/tools/check-cms", "/docs/api", "/docs/mcp", "/docs/agents", "/about"]
+)
+async def test_a_page_fits_the_narrowest_screen(page, path):
+    await page.set_viewport_size({"width": 320, "height": 640})
+    looking = f"?url={quote(SNARE_URL, safe='')}" if path.startswith("/tools") else ""
+    await page.goto(path + looking)
+    assert await page.evaluate("document.documentElement.scrollWidth") == 320
+
+
+async def test_a_keyboard_reaches_the_content_the_question_and_the_answer(page):
+    await page.goto("/tools/check-cms")
+    await page.keyboard.press("Tab")
+    await expect(page.get_by_role("link", name="Skip to the content")).to_be_focused()
+    await page.keyboard.press("Enter")
+    await page.wait_for_url("**#main")
+    await page.keyboard.press("Tab")
+    await expect(page.get_by_role("textbox", name="Web address")).to_be_focused()
+    await page.keyboard.type(ORCHARD_URL)
+    await page.keyboard.press("Enter")
+    await expect(page.locator("article.result h2")).to_be_focused()
+    await page.keyboard.press("Tab")
+    await expect(page.get_by_role("button", name="Copy link")).to_be_focused()
+
+
+async def test_a_dead_link_leads_to_a_page_of_the_site(page):
+    answer = await page.goto("/nothing-here")
+    assert answer.status == 404
+    await page.get_by_role("link", name="Begin at the front page").click()
+    await expect(page.get_by_role("heading", level=1)).to_contain_text("See what a website is made of")
