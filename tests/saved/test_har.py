@@ -56,6 +56,14 @@ async def test_a_visit_is_judged_from_its_first_redirect_on(har, judged) -> None
     assert report.checked_at == "2026-03-01T09:30:00Z"
 
 
+async def test_a_style_sheet_is_found_without_the_version_that_its_page_gave_it(har, judged) -> None:
+    style = entry(
+        "https://orchard.example/wp-content/themes/orchard/style.css?ver=1.4", STYLE, mime="text/css"
+    )
+    (report,) = await judged(har(*SITE[:2], style))
+    assert report.theme.name_source == "style.css"
+
+
 async def test_every_page_of_an_archive_is_a_visit(har, judged) -> None:
     plain = entry("https://plain.example/", PLAIN, page="page_2")
     assert [report.is_cms for report in await judged(har(*SITE, plain))] == [True, False]

@@ -83,6 +83,12 @@ async def test_what_was_archived_first_without_an_error_answers_for_an_address(w
     assert report.theme.version == "1.4"
 
 
+async def test_a_style_sheet_is_found_without_the_version_that_its_page_gave_it(warc, judged) -> None:
+    page, (url, *style) = ORCHARD_SITE
+    (report,) = await judged(warc([page, (f"{url}?ver=1.4", *style)]))
+    assert report.theme.name_source == "style.css"
+
+
 async def test_an_archive_that_ends_in_the_middle_ends_there(warc, judged) -> None:
     path = warc([*ORCHARD_SITE, ("https://b.example/", "200 OK", HTML, PLAIN.encode() * 9)], gzip=False)
     whole = path.read_bytes()

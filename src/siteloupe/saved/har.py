@@ -14,7 +14,7 @@ from siteloupe.net.replay import Replay, SavedHop
 from siteloupe.net.wire import REDIRECTS, Resolved, WireAnswer
 from siteloupe.saved.message import MAX_BODY
 from siteloupe.saved.moment import moment
-from siteloupe.saved.offline import address_of
+from siteloupe.saved.offline import address_of, names_of
 
 MAX_FILE = 256 * 1024 * 1024
 MAX_ENTRIES = 20_000
@@ -124,9 +124,11 @@ def _hops(entries: list[_Entry]) -> dict[str, SavedHop]:
     for entry in entries:
         if (address := address_of(entry.request.url)) is not None:
             answer = _answer(entry)
-            if len(answer.body) > fullest.get(address, -1):
-                fullest[address] = len(answer.body)
-                hops[address] = SavedHop(Resolved((), _positive(entry.timings.dns)), answer)
+            kind = (entry.response.content.mime_type or "").partition(";")[0].strip().lower()
+            for name in names_of(address, kind):
+                if len(answer.body) > fullest.get(name, -1):
+                    fullest[name] = len(answer.body)
+                    hops[name] = SavedHop(Resolved((), _positive(entry.timings.dns)), answer)
     return hops
 
 

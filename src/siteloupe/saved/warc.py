@@ -17,7 +17,7 @@ from siteloupe.net.replay import Replay, SavedHop
 from siteloupe.net.wire import Resolved
 from siteloupe.saved.message import answer_of, head_of
 from siteloupe.saved.moment import moment
-from siteloupe.saved.offline import address_of
+from siteloupe.saved.offline import address_of, names_of
 from siteloupe.saved.records import Record, Records
 
 _HTML = ("text/html", "application/xhtml+xml")
@@ -67,9 +67,8 @@ class _Index:
             status, headers, _ = head
             kind = (headers.get("content-type") or "").partition(";")[0].strip().lower()
             if status < 400:
-                self._database.execute(
-                    "INSERT OR IGNORE INTO answer VALUES (?, ?)", (_key(address), record.offset)
-                )
+                rows = [(_key(name), record.offset) for name in names_of(address, kind)]
+                self._database.executemany("INSERT OR IGNORE INTO answer VALUES (?, ?)", rows)
             if status == 200 and kind in _HTML:
                 self._database.execute("INSERT INTO page VALUES (?)", (record.offset,))
         self._database.execute("COMMIT")

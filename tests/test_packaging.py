@@ -1,0 +1,78 @@
+"""The wheel: everything that the code reads is in it, and it works where the source is not."""
+
+import os
+import shutil
+import subprocess
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import PAGES
+from tests.servers.sites import Sites
+
+ROOT = Path(__file__).parent.parent
+SOURCE = ROOT / "src"
+
+
+def uv(*arguments: str, **environment: str) -> None:
+    # What is needed is in uv's cache since the environment of these tests was made; nothing is fetched.
+    program = shutil.which("uv") or str(ROOT / ".cache/uv/bin/uv")
+    command = [program, *arguments, "--offline", "--quiet"]
+    done = subprocess.run(
+        command, cwd=ROOT, env={**os.environ, **environment}, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+
+
+def test_the_wheel_holds_every_file_of_the_package(tmp_path) -> None:
+    uv("build", "--wheel", "--out-dir", str(tmp_path))
+    (wheel,) = tmp_path.glob("*.whl")
+    with zipfile.ZipFile(wheel) as archive:
+        packed = {name for name in archive.namelist() if name.startswith("siteloupe/")}
+    tree = {str(path.relative_to(SOURCE)) for path in SOURCE.rglob("*") if path.is_file()}
+    assert packed == {path for path in tree if "__pycache__" not in path}
+
+
+@pytest.fixture(scope="module")
+def installed(tmp_path_factory) -> Path:
+    """An environment as the Dockerfile makes it: from the lock, without anything for development."""
+    folder = tmp_path_factory.mktemp("installed") / "environment"
+    uv("sync", "--frozen", "--no-dev", "--no-editable", UV_PROJECT_ENVIRONMENT=str(folder))
+    return folder
+
+
+def test_what_is_installed_is_not_the_source(installed) -> None:
+    (package,) = installed.glob("lib/python3*/site-packages/siteloupe")
+    assert not package.is_symlink()
+    assert (package / "signatures" / "challenges.toml").is_file()
+
+
+def test_what_is_installed_looks_at_a_site(installed, tmp_path) -> None:
+    with Sites(PAGES) as sites:
+        looked = subprocess.run(
+            [installed / "bin" / "siteloupe", "check-cms", "http://orchard.example/", "--json"],
+            cwd=tmp_path,
+            env={
+                "PATH": "/usr/bin:/bin",
+                "SITELOUPE_ALLOW_NETWORKS": "127.0.0.0/8",
+                "SITELOUPE_CONNECT_TO": sites.connect_to,
+                "SITELOUPE_WPORG_API": "off",
+            },
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+    assert (looked.stderr, looked.returncode) == ("", 0)
+    assert '"isCms":true' in looked.stdout
+
+
+@pytest.mark.parametrize(
+    ("option", "extra"), [(("--engine", "ray"), "ray"), (("--out", "x.parquet"), "parquet")]
+)
+def test_an_extra_that_is_missing_is_named(installed, tmp_path, option, extra) -> None:
+    (tmp_path / "list").write_text("http://10.0.0.1/\n")
+    command = [installed / "bin" / "siteloupe", "scan", "list", *option]
+    asked = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert asked.returncode == 2
+    assert f"pip install 'siteloupe[{extra}]'" in asked.stderr
