@@ -13,8 +13,6 @@ ONLY_THE_HEAD = (
     ".choice, .top nav, .prose, .bottom { display: none } .hero { padding-top: 7rem }"
     " .hero h1 { max-width: 12ch } .bench { width: 24rem; top: 3rem }"
 )
-    ".choice, .top nav { display: none } .hero { padding-top: 7rem } .bench { width: 24rem; top: 3rem }"
-)
 
 
 def main() -> None:
