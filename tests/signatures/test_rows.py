@@ -6,8 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from siteloupe.signatures import ChallengeRow, Condition, Row
-from siteloupe.signatures.load import rows_of
 from siteloupe.signatures.rows import refuse_unbounded
+from siteloupe.signatures.table import rows_of
 
 ROW = """
 [[row]]

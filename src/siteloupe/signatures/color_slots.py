@@ -1,11 +1,12 @@
 """Custom properties in which themes and page builders keep their colours: the schema of color_slots.toml."""
 
 import functools
-import tomllib
 from importlib import resources
 from typing import Annotated, Literal
 
 import msgspec
+
+from siteloupe.signatures.table import rows_of
 
 Text = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
 Property = Annotated[str, msgspec.Meta(pattern=r"^--", max_length=80)]
@@ -53,5 +54,4 @@ class SlotRow(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 def slot_rows() -> tuple[SlotRow, ...]:
     """Every row of the file, in its order."""
     text = resources.files(__package__).joinpath("color_slots.toml").read_text(encoding="utf-8")
-    tables = msgspec.convert(tomllib.loads(text), dict[Literal["row"], tuple[SlotRow, ...]])
-    return tables["row"]
+    return rows_of(text, SlotRow)

@@ -1,23 +1,14 @@
 """Reads the signature files that lie beside this module."""
 
 import functools
-import tomllib
 from importlib import resources
-from typing import Literal, TypeVar
-
-import msgspec
+from typing import TypeVar
 
 from siteloupe.signatures.match import Matcher
 from siteloupe.signatures.rows import Row
+from siteloupe.signatures.table import rows_of
 
 AnyRow = TypeVar("AnyRow", bound=Row)
-
-
-def rows_of(text: str, kind: type[AnyRow]) -> tuple[AnyRow, ...]:
-    """The ``[[row]]`` tables of a TOML text. Raises msgspec.ValidationError where one breaks the schema."""
-    tables = msgspec.convert(tomllib.loads(text), dict[Literal["row"], tuple[kind, ...]])  # type: ignore[valid-type]
-    rows: tuple[AnyRow, ...] = tables["row"]
-    return rows
 
 
 @functools.cache

@@ -6,7 +6,6 @@ time it takes is linear in the texts, however many they are.
 
 import functools
 import re
-import tomllib
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -14,6 +13,8 @@ from importlib import resources
 from typing import Annotated, Literal
 
 import msgspec
+
+from siteloupe.signatures.table import rows_of
 
 Part = Literal[
     "comment",  # a comment of the HTML
@@ -135,5 +136,4 @@ def _line(text: str, place: int) -> str:
 def plugin_marks() -> PluginMarks:
     """The rows of plugin_marks.toml, ready to match; read once a process."""
     text = resources.files(__package__).joinpath("plugin_marks.toml").read_text(encoding="utf-8")
-    tables = msgspec.convert(tomllib.loads(text), dict[Literal["row"], tuple[PluginMarkRow, ...]])
-    return PluginMarks(tables["row"])
+    return PluginMarks(rows_of(text, PluginMarkRow))
