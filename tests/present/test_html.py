@@ -8,7 +8,7 @@ import pytest
 import turbohtml
 
 from siteloupe.present.html import html
-from siteloupe.present.markup import bar, element, link, paint, specimen
+from siteloupe.present.markup import bar, element, link, paint, pair, specimen
 from siteloupe.present.view import view
 from siteloupe.present.words import Cell
 from tests.mcp.gallery import OUTLINE, REPORT
@@ -31,6 +31,10 @@ def words(body):
                 yield from words(getattr(body, field.name))
 
 
+HEADINGS_DRAWN_OTHERWISE = {"Colour", "Family", "Name", "Pair", "Rating", "Ratio"}
+"""Swatches, specimens and pairs are drawn as pictures, which need no headings."""
+
+
 @pytest.mark.parametrize(
     "report", [REPORT, {**REPORT, "blocked": True, "reason": "challenge", "note": "No."}]
 )
@@ -41,7 +45,7 @@ def test_every_word_of_every_part_is_drawn_in_order(report):
     for part in view(report, OUTLINE):
         place = shown.index(part.label, place)
         for text in words(part.body):
-            if text not in {"Colour", "Name", "Family"}:
+            if text not in HEADINGS_DRAWN_OTHERWISE:
                 assert re.sub(r"\W+", "", text) in compared, f"{part.label} does not say {text!r}"
 
 
@@ -56,7 +60,7 @@ def test_hostile_text_stays_text_whatever_the_kind():
     seen.feed(html(trapped(REPORT), OUTLINE))
     assert seen.tags.keys() <= {"section", "h3", "p", "span", "strong", "dl", "div", "dt", "dd", "ul", "li", "table",
         "thead", "tbody", "tr", "th", "td", "details", "summary", "code", "svg", "rect", "text"}  # fmt: skip
-    allowed = {"class", "data-tone", "data-label", "aria-hidden", "aria-label", "role", "scope", "width", "height", "y",
+    allowed = {"class", "data-tone", "data-label", "aria-hidden", "aria-label", "role", "scope", "width", "height", "x", "y", "text-anchor",
         "fill", "font-size"}  # fmt: skip
     assert set().union(*seen.tags.values()) <= allowed
     assert "".join(seen.text).count(TRAP) > 40
@@ -114,6 +118,12 @@ def test_a_hex_colour_is_painted(color):
 )
 def test_anything_else_is_not(color):
     assert 'fill="none"' in paint(color)
+
+
+def test_a_pair_is_drawn_of_two_colours_only():
+    assert 'fill="#fffaf3"' in pair("#7a3e1d", "#fffaf3")
+    assert pair("red", "#fffaf3") is None
+    assert pair("#7a3e1d", "url(#x)") is None
 
 
 def test_a_family_is_asked_for_by_a_plain_name_only():

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 
 from markupsafe import Markup
 
-from siteloupe.present.markup import bar, element, letters, link, mark, paint, specimen
+from siteloupe.present.markup import bar, element, letters, link, mark, paint, pair, specimen
 from siteloupe.present.parts import (
     Fact,
     Meter,
@@ -160,9 +160,11 @@ def _pair(facts: tuple[Fact, ...]) -> Markup:
         fact.cell.text if (fact := said.pop(name, None)) else "" for name in ("Pair", "Ratio", "Rating")
     )
     tone = Tone.GOOD if rating in {"AA", "AAA"} else Tone.BAD if rating == "Fail" else Tone.PLAIN
+    colors = [fact.cell.text for fact in facts if fact.cell.kind is Kind.COLOR]
     return element(
         "li",
         {},
+        pair(*colors) if len(colors) == 2 else None,
         element("span", {"class": "ratio"}, element("strong", {}, ratio)),
         element("span", {"class": "rating", "data-tone": tone}, rating) if rating else None,
         element("span", {"class": "label"}, label),

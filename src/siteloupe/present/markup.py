@@ -46,6 +46,15 @@ def paint(color: str) -> Markup:
     )
 
 
+def pair(color: str, ground: str) -> Markup | None:
+    """Letters in a colour on another; None when either is no hex colour."""
+    if not (HEX.fullmatch(color) and HEX.fullmatch(ground)):
+        return None
+    place = {"x": "50%", "y": "68%", "text-anchor": "middle", "fill": color}
+    patch = element("rect", {"width": "100%", "height": "100%", "fill": ground})
+    return element("svg", {"class": "pair", **_HIDDEN}, patch, element("text", place, "Aa"))
+
+
 def bar(share: float) -> Markup:
     """A bar, filled to ``share``, 0 to 1."""
     width = f"{round(min(max(share, 0), 1) * 100)}%"

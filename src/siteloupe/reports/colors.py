@@ -41,7 +41,7 @@ class PaletteColor(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
         ),
     ] = "used"
     members: Annotated[list[str], Meta(description="hex of the other colours taken together with it")] = []
-    roles: list[str]
+    roles: Annotated[list[str], Meta(description="the roles this colour plays, such as `primary`")]
     top_role: Annotated[str | None, Meta(description="the first of `roles`; null without one")]
 
 
@@ -153,9 +153,9 @@ class ColorReport(RefusalFields, frozen=True, kw_only=True, rename="camel"):
     ] = []
     wp_palette: Annotated[list[PresetColor], Meta(description="WordPress's colour presets, as declared")] = []
     theme_globals: Annotated[list[ThemeGlobal], Meta(description="slots of themes and page builders")] = []
-    gradients: list[Gradient] = []
+    gradients: Annotated[list[Gradient], Meta(description="gradient declarations found in CSS")] = []
     theme_color_meta: Annotated[str | None, Meta(description="`<meta name=theme-color>`, as written")] = None
-    roles: Roles
+    roles: Annotated[Roles, Meta(description="the single colour inferred for each role")]
     contrast: Annotated[list[Contrast], Meta(description="the pairs a reader meets first")] = []
     stats: ColorStats
     stylesheets: StylesheetStats
