@@ -71,7 +71,7 @@ class Roles(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
 class PresetColor(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
     """A colour preset of WordPress, its theme or its editor."""
 
-    slug: str
+    slug: Annotated[str, Meta(description="the preset's slug, as in its custom property")]
     name: Annotated[str, Meta(description="from theme.json; else WordPress's own name, or the slug's words")]
     hex: Hex
     origin: Annotated[
