@@ -112,7 +112,7 @@ class PassingColor(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
 
     hex: Hex
     name: Name
-    ratio: float
+    ratio: Annotated[float, Meta(description="the ratio it reaches, cut to two decimals")]
 
 
 class Contrast(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
@@ -123,7 +123,7 @@ class Contrast(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
     rating: Annotated[
         Rating, Meta(description="`AAA` from 7, `AA` from 4.5, `AA Large` (large text) from 3, else `Fail`")
     ]
-    note: str | None
+    note: Annotated[str | None, Meta(description="one sentence on what the pair is taken from")]
     foreground: Hex
     background: Hex
     passing: Annotated[
