@@ -7,7 +7,7 @@ import pytest
 from siteloupe.capture import Exchange, Headers
 from siteloupe.detect.shown import shown
 from siteloupe.detect.technologies import FILES, technologies
-from siteloupe.document import page_of
+from siteloupe.document import loads_of, page_of
 from siteloupe.document.marks import ATTRIBUTES, ELEMENTS
 from siteloupe.signatures import Condition, Matcher, Sample, TechnologyRow, load, observe
 from siteloupe.signatures.rows import NAMED
@@ -55,7 +55,8 @@ def is_shown(condition: Condition, row: TechnologyRow, sample: Sample) -> bool:
         name=row.name, type=row.type, source=row.source, samples=row.samples, any=(condition,), all=row.all
     )
     exchange = sample_answer(sample)
-    return bool(Matcher([alone]).matches(observe(exchange, body=False, shown=shown(page_of(exchange)))))
+    seen = shown(page_of(exchange), loads_of(exchange).marks)
+    return bool(Matcher([alone]).matches(observe(exchange, body=False, shown=seen)))
 
 
 def test_every_pattern_with_a_group_gives_a_version_in_a_sample() -> None:

@@ -72,3 +72,8 @@ def test_a_file_of_the_head_blocks_unless_it_says_otherwise(tag, given, blocking
 def test_a_pixel_for_those_without_scripts_does_not_end_the_head():
     html = "<head><noscript><img src=p.gif></noscript><link rel=stylesheet href=a.css></head><body><script src=b.js>"
     assert loads(html).blocking == 1
+
+
+def test_marks_of_frameworks_are_kept_with_their_first_value():
+    html = "<p x-data='{a: 1}' data-x=1><i x-data=b><astro-island>"
+    assert loads(html).marks == {"x-data": "{a: 1}", "astro-island": ""}

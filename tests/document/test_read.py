@@ -141,8 +141,3 @@ FRAGMENTS = st.sampled_from(
 @given(st.lists(FRAGMENTS, max_size=40))
 def test_any_markup_is_some_page(fragments):
     read("".join(fragments).encode(), "https://e.org/")
-
-
-def test_marks_of_frameworks_are_kept_with_their_first_value():
-    page = read(b"<p x-data='{a: 1}' data-x=1><i x-data=b><astro-island>", "https://e.org/")
-    assert page.marks == {"x-data": "{a: 1}", "astro-island": ""}

@@ -5,8 +5,9 @@ import functools
 import re
 import weakref
 from collections import Counter
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Iterator
+from itertools import islice
+from typing import NamedTuple
 from urllib.parse import unquote
 
 from siteloupe.detect.concatenated import parts
@@ -35,8 +36,7 @@ class Kind(enum.StrEnum):
     OTHER = "other"
 
 
-@dataclass(frozen=True, slots=True)
-class Asset:
+class Asset(NamedTuple):
     """One file: ``path`` is percent-decoded, ``where`` names the element, ``id`` is the element's id."""
 
     url: str
@@ -63,7 +63,7 @@ class Asset:
 
     def seen_as(self, related: Relation) -> "Asset":
         """The same file, its host being judged anew."""
-        return replace(self, relation=related, is_own=vouched_for(self.kind, related))
+        return self._replace(relation=related, is_own=vouched_for(self.kind, related))
 
 
 def vouched_for(kind: Kind, related: Relation) -> bool:
@@ -81,30 +81,28 @@ _assets: "weakref.WeakKeyDictionary[Page, tuple[Asset, ...]]" = weakref.WeakKeyD
 def assets_of(page: Page) -> tuple[Asset, ...]:
     """Every file the page names, in document order by kind; found once a page."""
     if (found := _assets.get(page)) is None:
-        found = _vouched(tuple(_limited(_named(page))), page)
+        found = _vouched(tuple(islice(_named(page), MAX_ASSETS)), page)
         _assets[page] = found
     return found
-
-
-def _limited(assets: Iterable[Asset]) -> Iterator[Asset]:
-    for number, asset in enumerate(assets):
-        if number >= MAX_ASSETS:
-            return
-        yield asset
 
 
 def _named(page: Page) -> Iterator[Asset]:
     host = host_of(page.url)
     for link in page.links:
         if link.href and (kind := _link_kind(link.rel, link.attributes.get("as", ""))) is not None:
-            where = f"<link rel={' '.join(sorted(link.rel))[:40]}>"
-            yield from expanded(link.href, kind, host, where, link.id)
+            yield from expanded(link.href, kind, host, link_of(link.rel), link.id)
     for script in page.scripts:
         if script.src:
             yield from expanded(script.src, Kind.SCRIPT, host, "<script src>", script.id)
     for image in page.images:
         for url in image.urls:
             yield from expanded(url, Kind.IMAGE, host, f"<{image.tag}>")
+
+
+@functools.lru_cache(maxsize=256)
+def link_of(rel: frozenset[str]) -> str:
+    """A link as evidence tells where something was seen: ``<link rel=stylesheet>``."""
+    return f"<link rel={' '.join(sorted(rel))[:40]}>"
 
 
 def _link_kind(rel: frozenset[str], destination: str) -> Kind | None:

@@ -46,8 +46,8 @@ class Directories:
             at = path.rfind(marker)
             if at >= 0:
                 start = at + len(marker)
-                slug, slash, _ = path[start:].partition("/")
-                return (slug, start + len(slug) + 1) if slash and slug else None
+                end = path.find("/", start)
+                return (path[start:end], end + 1) if end > start else None
         return None
 
 

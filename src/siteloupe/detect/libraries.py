@@ -8,7 +8,7 @@ import functools
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from siteloupe.data import rows
 from siteloupe.detect.assets import Asset
@@ -57,8 +57,7 @@ _VARIANTS = frozenset(
 """What builders add to a library's file name, after a dot, hyphen or underscore."""
 
 
-@dataclass(frozen=True, slots=True)
-class Library:
+class Library(NamedTuple):
     """A file or package by name: the URL it was first seen at, and a version, or an empty text."""
 
     url: str

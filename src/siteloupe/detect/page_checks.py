@@ -33,9 +33,9 @@ def _integrity(page: Page | None) -> SecurityCheck:
     """Whether scripts of other sites are pinned to their content: https://www.w3.org/TR/SRI/."""
     if page is None:
         return SecurityCheck(name="subresource-integrity", passed=None, value=None, note=UNREAD)
-    foreign = [
-        script for script in page.scripts if script.is_executable and _is_foreign(script.src, page.url)
-    ]
+    home = "/".join(page.url.split("/", 3)[:3]) + "/"  # most scripts come from there
+    others = (script for script in page.scripts if script.src and not script.src.startswith(home))
+    foreign = [script for script in others if script.is_executable and _is_foreign(script.src, page.url)]
     bare = [script.src for script in foreign if not script.attributes.get("integrity", "").startswith("sha")]
     if not foreign:
         note = "No scripts of other sites are loaded."
@@ -51,10 +51,8 @@ def _integrity(page: Page | None) -> SecurityCheck:
 
 
 def _is_foreign(src: str | None, page_url: str) -> bool:
-    """Whether a script comes from a host that is not the site's; most come from the page's own."""
-    if not src or src.startswith("/".join(page_url.split("/", 3)[:3]) + "/"):
-        return False
-    return relation(host_of(src), host_of(page_url)) is Relation.FOREIGN
+    """Whether a script comes from a host that is not the site's."""
+    return relation(host_of(src or ""), host_of(page_url)) is Relation.FOREIGN
 
 
 def _redirect(exchange: Exchange) -> SecurityCheck:

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from siteloupe.detect.assets import Asset, assets_of
 from siteloupe.detect.directories import Directories
@@ -34,8 +34,7 @@ Source: https://jetpack.com/support/site-accelerator/
 """
 
 
-@dataclass(frozen=True, slots=True)
-class PluginFile:
+class PluginFile(NamedTuple):
     """A file of a plugin. ``name`` is its path inside the plugin's folder.
 
     ``release`` is the version that the address itself names, where the host keeps several.

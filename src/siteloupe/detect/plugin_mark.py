@@ -1,7 +1,6 @@
 """One thing on a page that shows one plugin."""
 
-from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from siteloupe.reports.evidence import Evidence
 
@@ -9,8 +8,7 @@ PluginKind = Literal["plugin", "mu-plugin", "drop-in"]
 VersionSource = Literal["asset", "comment", "generator", "class", "markup", "header", "json"]
 
 
-@dataclass(frozen=True, slots=True)
-class PluginMark:
+class PluginMark(NamedTuple):
     """``slug`` is the plugin's folder. ``where`` and ``value`` say what was seen, as in Evidence.
 
     ``version`` is what the mark itself states, and ``version_source`` what kind of mark it is.

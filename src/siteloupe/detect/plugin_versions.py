@@ -9,7 +9,7 @@ import functools
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from siteloupe.data import rows
 from siteloupe.detect.plugin_assets import PluginFile
@@ -43,8 +43,7 @@ _LIBRARY_FOLDERS = frozenset(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class AssetVersion:
+class AssetVersion(NamedTuple):
     """A version and the file that carries it."""
 
     version: str

@@ -1,7 +1,7 @@
 """The WordPress plugins that one visit shows."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from itertools import chain
 
 from siteloupe.capture import Exchange
@@ -87,7 +87,7 @@ def _of_edition(mark: PluginMark, folders: frozenset[str]) -> PluginMark:
     edition = next((slug for slug in mark.editions if slug in folders), None)
     versioned = (folder for folder in folders if folder.startswith(f"{mark.slug}-"))
     numbered = next((folder for folder in versioned if is_version(folder[len(mark.slug) + 1 :])), None)
-    return replace(mark, slug=edition or numbered or mark.slug)
+    return mark._replace(slug=edition or numbered or mark.slug)
 
 
 def _plugin(candidate: _Candidate, asset: AssetVersion | None) -> Plugin:
@@ -97,7 +97,9 @@ def _plugin(candidate: _Candidate, asset: AssetVersion | None) -> Plugin:
         key=lambda mark: _TRUST.index(mark.version_source or ""),
         default=_asset_mark(asset) if asset else None,
     )
-    marks = dict.fromkeys([*([stating] if stating else []), *candidate.marks])
+    marks = [stating, *candidate.marks] if stating else candidate.marks
+    if len(marks) > 1:
+        marks = [*dict.fromkeys(marks)]
     return Plugin(
         slug=candidate.slug,
         name=name,
@@ -105,10 +107,10 @@ def _plugin(candidate: _Candidate, asset: AssetVersion | None) -> Plugin:
         version=stating.version if stating else None,
         version_source=stating.version_source if stating else None,
         kind=candidate.kind,
-        evidence=[mark.evidence for mark in [*marks][:MAX_MARKS]],
+        evidence=[mark.evidence for mark in marks[:MAX_MARKS]],
     )
 
 
 def _asset_mark(asset: AssetVersion) -> PluginMark:
-    mark = _file_mark(asset.file)
-    return replace(mark, version=asset.version, version_source="asset")
+    file = asset.file
+    return PluginMark(file.slug, file.asset.where, file.asset.url, file.kind, asset.version, "asset")

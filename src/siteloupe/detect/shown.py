@@ -18,8 +18,11 @@ _IDENTIFIER = re.compile(r"[A-Za-z_$][A-Za-z0-9_$]{2,40}+")
 _NAMED_URL = re.compile(r"//([A-Za-z0-9][A-Za-z0-9.-]{3,100}+)(/[^\s\"'<>\\)]{0,300}+)?+")
 
 
-def shown(page: Page) -> Shown:
-    """The page as rows see it, without links to other pages and what it merely mentions."""
+def shown(page: Page, marks: Mapping[str, str]) -> Shown:
+    """The page as rows see it, without links to other pages and what it merely mentions.
+
+    ``marks`` are those of its :class:`~siteloupe.document.Loads`.
+    """
     assets, inline = assets_of(page), _inline(page)
     files = libraries(assets)
     return Shown(
@@ -30,11 +33,11 @@ def shown(page: Page) -> Shown:
             "class": page.classes,
             "id": page.ids,
             "global": frozenset(_IDENTIFIER.findall(inline)),
-            "mark": page.marks.keys(),
+            "mark": marks.keys(),
             "file": files.keys(),
         },
         values={
-            "mark": page.marks,
+            "mark": marks,
             "file": {name: library.url for name, library in files.items()},
         },
         versions={name: library.version for name, library in files.items()},

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from siteloupe.capture import Exchange, Headers
-from siteloupe.detect.assets import Asset, assets_of, host_of
+from siteloupe.detect.assets import Asset, assets_of, host_of, link_of
 from siteloupe.detect.directories import speculation_paths
 from siteloupe.detect.hosts import Relation, relation
 from siteloupe.document import Page
@@ -96,7 +96,7 @@ def _includes(scene: _Scene) -> Seen:
 
 
 def _block_classes(page: Page) -> list[str]:
-    return sorted(name for name in page.classes if _BLOCK_CLASS.match(name))
+    return sorted(filter(_BLOCK_CLASS.match, page.classes))
 
 
 def _blocks(scene: _Scene) -> Seen:
@@ -120,7 +120,7 @@ def _rest_api(scene: _Scene) -> Seen:
     for link in scene.page.links:
         own = relation(host_of(link.href), host) in {Relation.OWN, Relation.SIBLING}
         if own and ("/wp-json/" in link.href or "rest_route=" in link.href):
-            yield f"<link rel={' '.join(sorted(link.rel))[:40]}>", link.href
+            yield link_of(link.rel), link.href
     yield from _rest_link(scene)
 
 

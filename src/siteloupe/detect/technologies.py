@@ -4,7 +4,7 @@ import functools
 
 from siteloupe.capture import Exchange
 from siteloupe.detect.shown import shown
-from siteloupe.document import Page
+from siteloupe.document import Page, loads_of
 from siteloupe.reports.evidence import Evidence
 from siteloupe.reports.tech_stack import Technology
 from siteloupe.signatures import Condition, Found, Matcher, TechnologyRow, load, observe
@@ -39,7 +39,7 @@ WHERE = {
 
 def technologies(exchange: Exchange, page: Page) -> tuple[Technology, ...]:
     """Everything recognised, in the order of the files; what a technology cannot do without follows it."""
-    observed = observe(exchange, body=False, shown=shown(page))
+    observed = observe(exchange, body=False, shown=shown(page, loads_of(exchange).marks))
     found = {each.row.name: _technology(each) for each in _rows().matches(observed)}
     for name in list(found):
         for implied in _by_name()[name].implies:

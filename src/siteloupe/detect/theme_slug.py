@@ -4,6 +4,7 @@ In order of trust: WordPress's speculation rules and body classes name styleshee
 then the folders of loaded files, weighed by what they are; last, what WordPress and themes put in ids.
 """
 
+import functools
 import re
 import weakref
 from collections.abc import Iterator
@@ -176,10 +177,11 @@ class _Finder:
 
     def from_known_handles(self) -> None:
         """Last resort, a block theme with all its CSS inlined: ``<slug>-style-inline-css``."""
-        known = {row["slug"] for row in rows("themes.tsv")}
-        for identity in sorted(self.page.ids):
+        known = _known_themes()
+        styled = [identity for identity in self.page.ids if identity.endswith("-css")]
+        for identity in sorted(styled):
             slug, found, _ = identity.partition("-style-")
-            if found and slug in known and identity.endswith("-css"):
+            if found and slug in known:
                 self.candidate(slug).saw(5, "<style> or <link> id", identity)
 
     def marks(self) -> ThemeMarks | None:
@@ -236,6 +238,12 @@ def _is_child_of(child: _Candidate, parent: _Candidate, classes: set[str]) -> bo
     return parent.slug in _frameworks()
 
 
+@functools.cache
+def _known_themes() -> frozenset[str]:
+    return frozenset(row["slug"] for row in rows("themes.tsv"))
+
+
+@functools.cache
 def _frameworks() -> frozenset[str]:
     """Themes that are always a parent, by their own documentation."""
     return frozenset(row["slug"] for row in rows("theme_frameworks.tsv"))

@@ -1,13 +1,14 @@
-"""What a page's HTML makes a browser fetch, judged as a browser with scripting reads it.
+"""What a page's HTML makes a browser fetch and run, judged as a browser with scripting reads it.
 
 There ``<noscript>`` holds text only, so the document is parsed once more; only those who ask pay for that.
 """
 
 import weakref
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from siteloupe.capture import Exchange
+from siteloupe.document.marks import marks_in
 from siteloupe.document.page import MAX_ATTRIBUTE, MAX_ELEMENTS, is_javascript
 from siteloupe.document.parse import base_url, parse
 from siteloupe.document.references import absolute
@@ -28,6 +29,7 @@ _LOADING = ", ".join(f"{tag}:not(template *)" for tag in _REFERRING).replace("sc
 Attributes = Callable[[str], str | None]
 """Gives an attribute's value by name; None where it is not set."""
 
+_NONE: frozenset[str] = frozenset()
 _PRELOADS = frozenset({"preload", "modulepreload"})
 
 
@@ -36,7 +38,8 @@ class Loads:
     """What is fetched, and how much of it holds up the first view.
 
     ``fetched`` are distinct URLs, fragments left out; ``blocking`` counts the files of the head that must
-    have come before a browser shows anything.
+    have come before a browser shows anything. ``marks`` are the attributes that frameworks leave, with their
+    first value, and their custom elements.
 
     Source: https://web.dev/articles/critical-rendering-path/render-blocking-css and
     https://html.spec.whatwg.org/multipage/scripting.html#attr-script-async
@@ -44,6 +47,7 @@ class Loads:
 
     fetched: tuple[str, ...]
     blocking: int
+    marks: Mapping[str, str]
 
 
 _loads: "weakref.WeakKeyDictionary[Exchange, Loads]" = weakref.WeakKeyDictionary()
@@ -67,7 +71,7 @@ def _read(exchange: Exchange) -> Loads:
             references[reference] = None
             blocking += element in head and blocks(element.tag, element.attr)
     urls = (absolute(base, reference).partition("#")[0] for reference in references)
-    return Loads(tuple(dict.fromkeys(filter(None, urls))), blocking)
+    return Loads(tuple(dict.fromkeys(filter(None, urls))), blocking, marks_in(document))
 
 
 def loaded(tag: str, attribute: Attributes) -> str:
@@ -99,11 +103,13 @@ def blocks(tag: str, attribute: Attributes) -> bool:
 
 
 def _kind(attribute: Attributes) -> str:
-    return (attribute("type") or "").partition(";")[0].strip().lower()
+    kind = attribute("type")
+    return kind.partition(";")[0].strip().lower() if kind else ""
 
 
 def _relations(attribute: Attributes) -> frozenset[str]:
-    return frozenset((attribute("rel") or "").lower().split())
+    relations = attribute("rel")
+    return frozenset(relations.lower().split()) if relations else _NONE
 
 
 def _is_loading(attribute: Attributes) -> bool:

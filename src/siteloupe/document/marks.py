@@ -3,6 +3,8 @@
 Each is described in the documentation that the rows of ``signatures/technologies`` name as their source.
 """
 
+from typing import Any
+
 ATTRIBUTES = frozenset(
     {
         "data-controller",
@@ -35,9 +37,23 @@ ATTRIBUTES = frozenset(
 ELEMENTS = frozenset({"amp-img", "astro-island", "gradio-app", "ion-app", "rs-module"})
 """Custom elements."""
 
+MAX_MARKED = 500
+
 
 def _escaped(name: str) -> str:
     return name.replace(":", "\\:")
 
 
-SELECTOR = ",".join([f"[{_escaped(name)}]" for name in sorted(ATTRIBUTES)] + sorted(ELEMENTS))
+_SELECTOR = ",".join([f"[{_escaped(name)}]" for name in sorted(ATTRIBUTES)] + sorted(ELEMENTS))
+
+
+def marks_in(document: Any) -> dict[str, str]:
+    """Each framework's attribute in a parsed document with its first value, and each custom element."""
+    found: dict[str, str] = {}
+    for element in document.select(_SELECTOR)[:MAX_MARKED]:
+        if element.tag in ELEMENTS:
+            found.setdefault(element.tag, "")
+        for name, value in element.attrs.items():
+            if name in ATTRIBUTES:
+                found.setdefault(name, str(value or "")[:300])
+    return found

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 
 MAX_ELEMENTS = 20_000
 """Elements of each kind that are kept; a page with more is cut, not refused."""
@@ -21,8 +22,7 @@ def is_javascript(kind: str) -> bool:
     return kind in {"", "module"} or kind.partition("/")[2] in _JAVASCRIPT
 
 
-@dataclass(frozen=True, slots=True)
-class Link:
+class Link(NamedTuple):
     """A ``<link>``: ``rel`` in lower case, ``href`` absolute or empty."""
 
     rel: frozenset[str]
@@ -38,8 +38,7 @@ class Link:
         return "stylesheet" in self.rel and bool(self.href)
 
 
-@dataclass(frozen=True, slots=True)
-class Script:
+class Script(NamedTuple):
     """A ``<script>``: ``src`` absolute or None for an inline one; ``type`` in lower case, bare."""
 
     src: str | None
@@ -54,8 +53,7 @@ class Script:
         return is_javascript(self.type)
 
 
-@dataclass(frozen=True, slots=True)
-class Style:
+class Style(NamedTuple):
     """A ``<style>`` block, those inside SVG included."""
 
     id: str
@@ -64,16 +62,14 @@ class Style:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Meta:
+class Meta(NamedTuple):
     """A ``<meta>``: ``name`` is its ``name``, ``property`` or ``http-equiv`` in lower case."""
 
     name: str
     content: str
 
 
-@dataclass(frozen=True, slots=True)
-class Image:
+class Image(NamedTuple):
     """An ``<img>``, ``<source>`` or ``<input type=image>``: every absolute URL that it names."""
 
     tag: str
@@ -108,7 +104,6 @@ class Page:
     anchors: int
     forms: tuple[Mapping[str, str], ...]
     inputs: tuple[Mapping[str, str], ...]
-    marks: Mapping[str, str]  # attributes that frameworks leave, with their first value; custom elements
 
     def meta(self, name: str) -> str | None:
         """The content of the first ``<meta>`` called ``name`` (lower case)."""

@@ -7,10 +7,10 @@ have their real address there.
 import weakref
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import Any
 
 from siteloupe.capture import Exchange
-from siteloupe.document.marks import ATTRIBUTES, ELEMENTS, SELECTOR
 from siteloupe.document.page import MAX_ATTRIBUTE, MAX_ELEMENTS, Image, Link, Meta, Page, Script, Style
 from siteloupe.document.parse import attributes, base_url, parse
 from siteloupe.document.references import absolute
@@ -18,7 +18,9 @@ from siteloupe.document.srcset import candidates
 
 MAX_COMMENTS = 500
 MAX_CLASSES = 20_000
-MAX_MARKED = 500
+
+_UNCOUNTED = b" \t\n\f\r" + bytes(range(0x80, 0xC0))
+"""HTML's white space, and the bytes by which UTF-8 continues a character that it has begun."""
 
 _pages: "weakref.WeakKeyDictionary[Exchange, Page]" = weakref.WeakKeyDictionary()
 
@@ -38,11 +40,6 @@ def read(body: bytes, url: str, content_type: str | None = None) -> Page:
     for element in document.select(_SELECTED):
         _KINDS[element.tag](reader, element)
     return reader.page(document)
-
-
-def _is_html(element: Any) -> bool:
-    """False for the SVG and MathML elements of the same name."""
-    return bool(element.namespace.value == "html")
 
 
 @dataclass(slots=True)
@@ -74,11 +71,11 @@ class _Reader:
             self.styling.append(self.links[-1])
 
     def script(self, element: Any) -> None:
-        if not _is_html(element) or len(self.scripts) >= MAX_ELEMENTS:
+        if len(self.scripts) >= MAX_ELEMENTS or element.namespace.value != "html":  # SVG has scripts too
             return
         given = attributes(element)
         src = absolute(self.base, given["src"]) if "src" in given else None
-        kind = given.get("type", "").partition(";")[0].strip().lower()
+        kind = given["type"].partition(";")[0].strip().lower() if "type" in given else ""
         self.scripts.append(Script(src, given.get("id", ""), kind, element.text, given))
 
     def style(self, element: Any) -> None:
@@ -156,7 +153,6 @@ class _Reader:
             anchors=self.anchors,
             forms=tuple(self.forms),
             inputs=tuple(self.inputs),
-            marks=_marks(document),
         )
 
 
@@ -184,34 +180,17 @@ _SELECTED = ",".join(_KINDS)
 
 def _values(document: Any, attribute: str) -> Iterator[str]:
     """The value of ``attribute`` wherever it is set, for the first 20,000 elements."""
-    elements = document.select(f"[{attribute}]")[:MAX_ELEMENTS]
-    return (str(element.attr(attribute)) for element in elements)
+    return islice(document.xpath_iter(f"//@{attribute}"), MAX_ELEMENTS)
 
 
-def _marks(document: Any) -> dict[str, str]:
-    """Each framework's attribute with its first value, and each custom element."""
-    found: dict[str, str] = {}
-    for element in document.select(SELECTOR)[:MAX_MARKED]:
-        if element.tag in ELEMENTS:
-            found.setdefault(element.tag, "")
-        for name, value in element.attrs.items():
-            if name in ATTRIBUTES:
-                found.setdefault(name, str(value or "")[:300])
-    return found
-
-
-def _class_names(document: Any) -> set[str]:
-    names: set[str] = set()
-    for value in set(_values(document, "class")):  # most elements repeat another's
-        names.update(value.split())
-        if len(names) > MAX_CLASSES:
-            break
-    return names
+def _class_names(document: Any) -> Iterator[str]:
+    values = dict.fromkeys(_values(document, "class"))  # most elements repeat another's
+    return islice(dict.fromkeys(" ".join(values).split()), MAX_CLASSES)
 
 
 def _solid(text: str) -> int:
     """How many characters of ``text`` are not white space."""
-    return len("".join(text.split()))
+    return len(text.encode(errors="replace").translate(None, _UNCOUNTED))
 
 
 def _comments(document: Any) -> Iterator[str]:

@@ -1,5 +1,6 @@
 """References made absolute: what a browser would ask for when an attribute says ``../a.css``."""
 
+import functools
 import re
 
 import ada_url
@@ -24,10 +25,11 @@ def absolute(base: str, reference: str) -> str:
     """
     if not reference or reference[:5].lower() == "data:":
         return ""
-    if (plain := _ABSOLUTE.match(reference)) and _ROOTED.fullmatch(reference, plain.end()):
+    if reference[0] == "/":
+        if _ROOTED.fullmatch(reference):
+            return _origin(base) + reference
+    elif (plain := _ABSOLUTE.match(reference)) and _ROOTED.fullmatch(reference, plain.end()):
         return reference
-    if _ROOTED.fullmatch(reference):
-        return "/".join(base.split("/", 3)[:3]) + reference
     if _LOST_HOST.match(reference):
         reference = reference[reference.index(":") + 1 :]
     try:
@@ -35,3 +37,9 @@ def absolute(base: str, reference: str) -> str:
     except ValueError:
         return ""
     return joined if joined.startswith(("http://", "https://")) else ""
+
+
+@functools.lru_cache(maxsize=64)
+def _origin(base: str) -> str:
+    """Scheme, host and port of an absolute URL."""
+    return "/".join(base.split("/", 3)[:3])
