@@ -13,6 +13,7 @@ class Need(enum.StrEnum):
     REST_ROOT = "rest-root"  # the namespaces that the site's own REST API lists
     STYLESHEETS = "stylesheets"  # every sheet a browser would apply
     THEME_JSON = "theme-json"  # theme.json of the theme, or of its parent
+    FONT_FILES = "font-files"  # some of the font files that the site serves itself
 
 
 class Headers:
@@ -129,8 +130,19 @@ class Sheet:
 
 
 @dataclass(frozen=True, slots=True)
+class FontFile:
+    """A font file that a face names; ``url`` is absolute, as it was named."""
+
+    url: str
+    answer: Answer
+
+
+@dataclass(frozen=True, slots=True)
 class Capture:
-    """Every exchange of one visit. ``at`` is when the page was visited, UTC, ISO 8601 with ``Z``."""
+    """Every exchange of one visit. ``at`` is when the page was visited, UTC, ISO 8601 with ``Z``.
+
+    ``font_files`` is None when nobody asked for them.
+    """
 
     at: str
     page: Exchange
@@ -138,3 +150,4 @@ class Capture:
     rest_root: Answer | None = None
     stylesheets: tuple[Sheet, ...] = ()
     theme_json: Answer | None = None
+    font_files: tuple[FontFile, ...] | None = None

@@ -2,6 +2,7 @@
 
 SiteloupeError
 ├── BadTarget           400  the text of a URL, or a hop it leads to, is refused
+├── BadParameter        400  a parameter beside the URL has no such value
 ├── Forbidden           403  the caller's User-Agent or Origin breaks an access rule
 ├── NotFound            404  no such address on this service
 ├── MethodNotAllowed    405  the address exists, the method does not
@@ -34,6 +35,12 @@ class SiteloupeError(Exception):
 
 class BadTarget(SiteloupeError):
     """The URL, or a hop it leads to, is malformed or points where the service must not go."""
+
+    status = 400
+
+
+class BadParameter(SiteloupeError):
+    """A parameter beside the URL is given a value that it does not have, or is given twice."""
 
     status = 400
 

@@ -103,20 +103,22 @@ class Service:
         )
         self._threads = ThreadPoolExecutor(ANALYSIS_THREADS, thread_name_prefix="analysis")
 
-    async def answer(self, analysis: Analysis, text: str) -> Answer:
+    async def answer(self, analysis: Analysis, text: str, *, inspect: bool | None = None) -> Answer:
         """The report of ``analysis`` on the page that ``text`` names.
 
-        Raises BadTarget when the URL or a hop is refused, Unreachable when nothing answers within the
-        total time, Busy when there is no place.
+        ``inspect``: look inside of files too, where the analysis can; None leaves it to the settings.
+        Raises BadTarget when the URL or a hop is refused, Unreachable when nothing answers within the total
+        time, Busy when there is no place.
         """
         target = self._parsed(text)
-        key = f"{analysis.name} {target.url}"
+        asked = analysis.asked(inspect=self._settings.inspect_fonts if inspect is None else inspect)
+        key = f"{asked.name}{'+inspect' if asked.inspects else ''} {target.url}"
         if (kept := await self._answers.get(key)) is not None:
             self._note(analysis, target, "kept")
             return Answer(kept.body, analysis.report, kept.fresh_for)
         if key in self._answer_flights:
             self._note(analysis, target, "joined")
-        return await self._answer_flights.join(key, lambda: self._make(analysis, target, key))
+        return await self._answer_flights.join(key, lambda: self._make(asked, target, key))
 
     @property
     def full(self) -> bool:

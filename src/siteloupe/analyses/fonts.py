@@ -1,20 +1,27 @@
 """font-detector: which fonts a page uses, who brings them, and at which sizes text is set."""
 
+from msgspec import UNSET
+
 from siteloupe.analyses.prose import quoted
 from siteloupe.analyses.row import Analysis
 from siteloupe.capture import Capture, Need
+from siteloupe.detect.font_files import inspected
 from siteloupe.detect.fonts import fonts_of
 from siteloupe.detect.refusal import refusal
 from siteloupe.detect.signals import signals_of
 from siteloupe.detect.site_css import site_css
 from siteloupe.detect.stylesheets import statistics
 from siteloupe.document import page_of
+from siteloupe.reports.font_files import InspectedFont
 from siteloupe.reports.fonts import Font, FontReport, FontSources
 from siteloupe.reports.outline import Column, Kind, Section
 from siteloupe.reports.refusal import Refusal
 
 MAX_NAMED = 12
-"""Families and sizes that prose names one by one."""
+"""Families, sizes and files that prose names one by one."""
+
+MAX_LICENSE = 120
+"""Characters of a licence that prose quotes."""
 
 
 def analyze(capture: Capture) -> FontReport:
@@ -34,6 +41,7 @@ def analyze(capture: Capture) -> FontReport:
         wp_font_presets=found.presets,
         type_scale=found.type_scale,
         stylesheets=statistics(capture, page),
+        inspected=UNSET if capture.font_files is None else inspected(capture.font_files, found.fonts),
         evidence=found.evidence,
         url=capture.page.url,
         checked_at=capture.at,
@@ -69,6 +77,7 @@ def summarize(report: FontReport) -> str:
     if report.icon_fonts:
         lines.append(f"Icon fonts: {', '.join(quoted(icon.name) for icon in report.icon_fonts[:MAX_NAMED])}.")
     lines.append(_services(report.sources))
+    lines += [f"- {_file(file)}" for file in (report.inspected or [])[:MAX_NAMED]]
     if report.type_scale:
         smallest, largest = report.type_scale[0], report.type_scale[-1]
         lines.append(
@@ -98,6 +107,17 @@ def _family(font: Font) -> str:
     if font.variable:
         parts.append("variable")
     return f"{quoted(font.family)}: {', '.join(parts)}"
+
+
+def _file(file: InspectedFont) -> str:
+    if file.problem is not None:
+        return f"A file of {quoted(file.used_as)} could not be read: {quoted(file.problem)}."
+    parts = [f"A file of {quoted(file.used_as)} calls itself {quoted(file.full_name or file.family or '')}"]
+    parts += [f"{file.glyphs} glyphs"] if file.glyphs is not None else []
+    parts += [f"axes {', '.join(quoted(axis.tag) for axis in file.axes[:MAX_NAMED])}"] if file.axes else []
+    parts += [f"licence {quoted(file.license[:MAX_LICENSE])}"] if file.license else []
+    parts += ["embedding restricted"] if file.embedding == "restricted" else []
+    return f"{', '.join(parts)}."
 
 
 def _services(sources: FontSources) -> str:
@@ -153,6 +173,27 @@ OUTLINE = (
             Column("Own files", "selfHosted.fileCount", Kind.NUMBER),
         ),
     ),
+    Section(
+        "Font files",
+        "inspected",
+        Kind.TABLE,
+        (
+            Column("File", "url", Kind.LINK),
+            Column("Used as", "usedAs"),
+            Column("Could not read", "problem"),
+            Column("Name", "fullName"),
+            Column("Version", "version"),
+            Column("Format", "format"),
+            Column("Bytes", "bytes", Kind.NUMBER),
+            Column("Glyphs", "glyphs", Kind.NUMBER),
+            Column("Axes", "axes"),
+            Column("Scripts", "scripts"),
+            Column("Designer", "designer"),
+            Column("Licence", "license"),
+            Column("Licence text", "licenseUrl", Kind.LINK),
+            Column("Embedding", "embedding"),
+        ),
+    ),
     Section("System stacks", "systemStacks", Kind.TAGS),
     Section(
         "WordPress presets",
@@ -187,6 +228,7 @@ ANALYSIS = Analysis(
     ),
     limit=8,
     needs=frozenset({Need.STYLESHEETS, Need.THEME, Need.THEME_JSON}),
+    inspection=frozenset({Need.FONT_FILES}),
     report=FontReport,
     analyze=analyze,
     summarize=summarize,

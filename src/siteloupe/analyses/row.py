@@ -1,8 +1,8 @@
 """What an analysis is: a row of data and three pure functions."""
 
-from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from typing import Any, Self
 
 from siteloupe.capture import Capture, Need
 from siteloupe.reports.outline import Outline
@@ -23,3 +23,18 @@ class Analysis:
     analyze: Callable[[Capture], Any]  # pure, CPU only
     summarize: Callable[[Any], str]  # prose for models: our own sentences, the site's strings quoted
     outline: Outline
+    inspection: frozenset[Need] = frozenset()  # what it needs besides, to look inside of files too
+
+    def asked(self, *, inspect: bool) -> Self:
+        """This row, or the one that looks inside of files too, where this one can."""
+        return replace(self, needs=self.needs | self.inspection) if inspect and self.inspection else self
+
+    @property
+    def inspects(self) -> bool:
+        """Whether this is the row that looks inside of files."""
+        return bool(self.inspection) and self.inspection <= self.needs
+
+
+def needs_of(analyses: Iterable[Analysis], *, inspect: bool) -> frozenset[Need]:
+    """Everything that one visit has to gather for ``analyses``."""
+    return frozenset(need for analysis in analyses for need in analysis.asked(inspect=inspect).needs)

@@ -6,7 +6,7 @@ Raw ASGI, since most answers are kept ones and cost little else.
 from siteloupe.analyses.row import Analysis
 from siteloupe.http.front import Receive, Scope, Send
 from siteloupe.http.gate import Gate
-from siteloupe.http.query import url_of
+from siteloupe.http.query import inspect_of, url_of
 from siteloupe.service import Answer, Service
 
 JSON = (b"content-type", b"application/json")
@@ -14,7 +14,10 @@ NOT_KEPT = (b"cache-control", b"no-store")
 
 
 class AnalysisApp:
-    """Answers ``GET /<analysis>?url=…`` with the report as JSON. Raises SiteloupeError."""
+    """Answers ``GET /<analysis>?url=…`` with the report as JSON; some take ``&inspect=1`` too.
+
+    Raises SiteloupeError.
+    """
 
     def __init__(self, analysis: Analysis, service: Service, gate: Gate, cache_seconds: float) -> None:
         self._analysis = analysis
@@ -26,7 +29,10 @@ class AnalysisApp:
     async def __call__(self, scope: Scope, _receive: Receive, send: Send) -> None:
         """Answer one request."""
         await self._gate.admit(scope, self._analysis.name)
-        answer = await self._service.answer(self._analysis, url_of(scope["query_string"]))
+        query = scope["query_string"]
+        url = url_of(query)
+        inspect = inspect_of(query) if self._analysis.inspection else None
+        answer = await self._service.answer(self._analysis, url, inspect=inspect)
         await send({"type": "http.response.start", "status": 200, "headers": self._headers(answer)})
         await send({"type": "http.response.body", "body": answer.body})
 

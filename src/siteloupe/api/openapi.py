@@ -18,7 +18,10 @@ SCHEMAS = "#/components/schemas/{name}"
 
 FAILURES = {
     400: (
-        "The url is missing, malformed, too long, or leads to a private, local or reserved address.",
+        (
+            "The url is missing, malformed, too long, or leads to a private, local or reserved address; "
+            "or inspect is neither 0 nor 1."
+        ),
         "Name the site to look at, as in ?url=example.com.",
     ),
     403: (
@@ -58,7 +61,7 @@ def document(analyses: tuple[Analysis, ...], site_origin: str | None) -> dict[st
         "servers": [{"url": site_origin or "/"}],
         "paths": {f"/{analysis.name}": {"get": _operation(analysis)} for analysis in analyses},
         "components": {
-            "parameters": {"url": _URL_PARAMETER},
+            "parameters": {"url": _URL_PARAMETER, "inspect": _INSPECT_PARAMETER},
             "headers": _HEADERS,
             "schemas": schemas((*(analysis.report for analysis in analyses), Failure), SCHEMAS),
             "responses": {str(status): _failure(status) for status in FAILURES},
@@ -76,6 +79,19 @@ _URL_PARAMETER = {
     ),
     "schema": {"type": "string", "minLength": 1, "maxLength": 2000},
     "example": "www.example.com",
+}
+
+_INSPECT_PARAMETER = {
+    "name": "inspect",
+    "in": "query",
+    "required": False,
+    "description": (
+        "`1` also fetches some of the site's own font files and reports what they say of themselves, as "
+        "`inspected`; this takes longer. `0` does not, and neither does leaving it out, unless the operator "
+        "has set it otherwise."
+    ),
+    "schema": {"type": "string", "enum": ["0", "1"]},
+    "example": "1",
 }
 
 _HEADERS = {
@@ -97,7 +113,10 @@ def _operation(analysis: Analysis) -> dict[str, Any]:
         "operationId": analysis.operation,
         "summary": analysis.title,
         "description": f"{analysis.description} At most {analysis.limit} requests a minute and IP address.",
-        "parameters": [{"$ref": "#/components/parameters/url"}],
+        "parameters": [
+            {"$ref": f"#/components/parameters/{name}"}
+            for name in (("url", "inspect") if analysis.inspection else ("url",))
+        ],
         "responses": {
             "200": _report(analysis),
             **{str(status): {"$ref": f"#/components/responses/{status}"} for status in FAILURES},

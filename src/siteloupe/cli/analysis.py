@@ -31,18 +31,27 @@ def analysis_command(analysis: Analysis) -> click.Command:
         help="Give up after this long.  [SITELOUPE_TOTAL_SECONDS, 25]",
     )
     @click.pass_context
-    def command(
-        ctx: click.Context, url: str, as_json: bool, timeout: float | None, export: str | None = None
+    def command(  # noqa: PLR0917 - click hands options over by name
+        ctx: click.Context,
+        url: str,
+        as_json: bool,
+        timeout: float | None,
+        export: str | None = None,
+        inspect: bool = False,
     ) -> None:
         if as_json and export:
             raise click.UsageError("--json and --format exclude each other.")
-        settings = settings_with(total_seconds=timeout)
+        settings = settings_with(total_seconds=timeout, inspect_fonts=inspect or None)
         with waiting(f"Looking at {url}"):
             body = asyncio.run(_answer(analysis, url, settings))
         if export is None:
             ctx.exit(show(analysis, body, as_json=as_json))
         ctx.exit(write(body, EXPORTS[analysis.name][export]))
 
+    if analysis.inspection:
+        command.params.append(
+            click.Option(["--inspect"], is_flag=True, help="Look inside of the site's own font files too.")
+        )
     return _with_formats(command, analysis.name)
 
 

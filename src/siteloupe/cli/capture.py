@@ -6,6 +6,7 @@ from pathlib import Path
 import click
 
 from siteloupe.analyses import ANALYSES
+from siteloupe.analyses.row import needs_of
 from siteloupe.cli.settings import settings_with
 from siteloupe.cli.waiting import waiting
 from siteloupe.errors import SiteloupeError, TimedOut
@@ -40,7 +41,7 @@ async def _captured(url: str, folder: Path, settings: Settings) -> int:
 
     target = parse(url, Policy(settings.allow_ports, settings.allow_networks))
     deadline = asyncio.get_running_loop().time() + settings.total_seconds
-    needs = frozenset(need for analysis in ANALYSES for need in analysis.needs)
+    needs = needs_of(ANALYSES, inspect=settings.inspect_fonts)
     at = utc_now()
     failure: SiteloupeError | None = None
     async with open_wire(settings) as wire:

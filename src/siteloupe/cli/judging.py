@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from siteloupe.analyses.row import Analysis
+from siteloupe.analyses.row import Analysis, needs_of
 from siteloupe.reports.bounds import bound
 from siteloupe.settings import Settings
 
@@ -54,6 +54,6 @@ async def _judged(
     from siteloupe.target import Policy, parse  # noqa: PLC0415
 
     target = parse(typed, Policy(settings.allow_ports, settings.allow_networks))
-    needs = frozenset(need for analysis in chosen for need in analysis.needs)
+    needs = needs_of(chosen, inspect=settings.inspect_fonts)
     capture = await capture_once(target, needs, fetch, settings, now=lambda: at)
     return {each: msgspec.json.encode(bound(each.analyze(capture), settings.max_answer)) for each in chosen}

@@ -6,12 +6,13 @@ from collections.abc import Awaitable, Callable, Coroutine
 from dataclasses import dataclass
 from typing import Any
 
-from siteloupe.capture import Answer, Capture, Exchange, Need, Sheet, ThemeFiles
+from siteloupe.capture import Answer, Capture, Exchange, FontFile, Need, Sheet, ThemeFiles
 from siteloupe.detect.refusal import refusal
 from siteloupe.detect.rest_root import rest_root_url
 from siteloupe.detect.theme_slug import ThemeMarks, theme_marks
 from siteloupe.document import page_of
 from siteloupe.fetching import Allowance, Bounds, Fetch
+from siteloupe.gather.font_files import font_files
 from siteloupe.gather.rest_root import rest_root
 from siteloupe.gather.stylesheets import stylesheets
 from siteloupe.gather.theme import theme_files
@@ -22,7 +23,8 @@ from siteloupe.target import Target
 KEPT_REQUESTS = 14
 """Requests that sheets leave to the rest: theme, theme.json and REST root take nine, redirects some more.
 
-Who comes first must not decide what a visit holds, so each part has its own share.
+Who comes first must not decide what a visit holds, so each part has its own share. Font files, which wait
+for the sheets to be there, may use what these have left.
 """
 
 
@@ -113,6 +115,7 @@ class Visit:
             rest_root=parts.get(Need.REST_ROOT),
             stylesheets=parts.get(Need.STYLESHEETS) or (),
             theme_json=parts.get(Need.THEME_JSON),
+            font_files=parts.get(Need.FONT_FILES),
         )
 
     def _gathered(self, need: Need, deadline: float) -> Awaitable[Any]:
@@ -127,6 +130,8 @@ class Visit:
             return self._rest_root(deadline)
         if need is Need.THEME_JSON:
             return self._theme_json(deadline)
+        if need is Need.FONT_FILES:
+            return self._font_files(deadline)
         return self._stylesheets(deadline)
 
     async def _theme(self, deadline: float) -> ThemeFiles | None:
@@ -147,6 +152,12 @@ class Visit:
         bounds = Bounds(deadline, self._settings.max_stylesheet, self._sheet_allowance)
         return await stylesheets(self.page, self._fetch, self._settings, bounds)
 
+    async def _font_files(self, deadline: float) -> tuple[FontFile, ...]:
+        sheets = await self._gathered(Need.STYLESHEETS, deadline)
+        bounds = Bounds(deadline, self._settings.max_font_file, self._sheet_allowance)
+        seen = Capture(self.at, self.page, stylesheets=sheets)
+        return await font_files(seen, self._fetch, self._settings, bounds)
+
     def _bounds(self, deadline: float) -> Bounds:
         return Bounds(deadline, self._settings.max_json, self._allowance)
 
@@ -158,12 +169,12 @@ def _held(flight: "asyncio.Task[Any]") -> int:
     return _size(flight.result())
 
 
-def _size(part: ThemeFiles | Answer | Sheet | tuple[Sheet, ...] | None) -> int:
+def _size(part: ThemeFiles | Answer | Sheet | FontFile | tuple[Sheet | FontFile, ...] | None) -> int:
     if isinstance(part, Exchange):
         return len(part.body)
     if isinstance(part, tuple):
         return sum(map(_size, part))
-    if isinstance(part, Sheet):
+    if isinstance(part, Sheet | FontFile):
         return _size(part.answer)
     if isinstance(part, ThemeFiles):
         held = (part.style, part.parent_style, part.directory, part.parent_directory)

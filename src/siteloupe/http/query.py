@@ -1,9 +1,9 @@
-"""The one query parameter: ``url``, read from the raw query string without guessing."""
+"""The query parameters, ``url`` and ``inspect``, read from the raw query string without guessing."""
 
 import functools
 from urllib.parse import unquote_to_bytes
 
-from siteloupe.errors import BadTarget
+from siteloupe.errors import BadParameter, BadTarget
 
 MAX_QUERY = 16_384
 """Bytes of a query string that are looked at: 2,000 characters, each percent-encoded, and room."""
@@ -18,7 +18,7 @@ def url_of(query: bytes) -> str:
     """
     if len(query) > MAX_QUERY:
         raise BadTarget("The url is too long: at most 2000 characters are accepted.")
-    values = _urls(query)
+    values = _values(query, b"url")
     if not values or not values[0]:
         raise BadTarget("Name the site to look at, as in ?url=example.com.")
     if len(values) > 1:
@@ -28,14 +28,27 @@ def url_of(query: bytes) -> str:
 
 def names_url(query: bytes) -> bool:
     """True when the query string has the parameter, whatever its value."""
-    return len(query) > MAX_QUERY or bool(_urls(query))
+    return len(query) > MAX_QUERY or bool(_values(query, b"url"))
 
 
-def _urls(query: bytes) -> list[bytes]:
+def inspect_of(query: bytes) -> bool | None:
+    """Whether to look inside of files too: ``inspect=1`` or ``0``; None when it does not say.
+
+    Raises BadParameter for any other value, and when it is given twice.
+    """
+    values = _values(query[:MAX_QUERY], b"inspect")
+    if not values:
+        return None
+    if len(values) > 1 or values[0] not in {b"0", b"1"}:
+        raise BadParameter("The inspect parameter is 1, to look inside of files too, or 0.")
+    return values[0] == b"1"
+
+
+def _values(query: bytes, parameter: bytes) -> list[bytes]:
     return [
         value
         for name, _, value in (field.partition(b"=") for field in query.split(b"&"))
-        if name == b"url" or (b"%" in name and unquote_to_bytes(name) == b"url")
+        if name == parameter or (b"%" in name and unquote_to_bytes(name) == parameter)
     ]
 
 

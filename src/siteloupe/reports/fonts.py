@@ -3,9 +3,10 @@
 from typing import Annotated, Literal
 
 import msgspec
-from msgspec import Meta
+from msgspec import UNSET, Meta, UnsetType
 
 from siteloupe.reports.evidence import Evidence
+from siteloupe.reports.font_files import InspectedFont
 from siteloupe.reports.refusal import RefusalFields
 from siteloupe.reports.stylesheets import StylesheetStats
 
@@ -128,6 +129,13 @@ class FontReport(RefusalFields, frozen=True, kw_only=True, rename="camel"):
     ] = []
     type_scale: Annotated[list[FontSize], Meta(description="font sizes, the smallest first")] = []
     stylesheets: Annotated[StylesheetStats, Meta(description="how much CSS was read")] = StylesheetStats()
+    inspected: Annotated[
+        list[InspectedFont] | UnsetType,
+        Meta(
+            description="what some of the site's own font files say of themselves, first those of the "
+            "primary family; absent unless asked for"
+        ),
+    ] = UNSET
     evidence: Annotated[list[Evidence], Meta(description="what the verdicts rest on")] = []
     url: Annotated[str, Meta(description="final URL after redirects", extra_json_schema={"format": "uri"})]
     checked_at: Annotated[

@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 
 import msgspec
 
-from siteloupe.analyses.row import Analysis
+from siteloupe.analyses.row import Analysis, needs_of
 from siteloupe.capture import Capture
 from siteloupe.errors import (
     BadTarget,
@@ -46,7 +46,7 @@ class Look:
         self._fetch = fetch
         self._settings = settings
         self._analyses = analyses
-        self._needs = frozenset(need for analysis in analyses for need in analysis.needs)
+        self._needs = needs_of(analyses, inspect=settings.inspect_fonts)
         self._policy = Policy(settings.allow_ports, settings.allow_networks)
         self._manners = manners
         self._turns = Turns(manners.per_host, manners.pause)

@@ -109,6 +109,13 @@ class Settings:
         str,
         "what sites see; empty: siteloupe with its version and the address of its about page",
     )
+    inspect_fonts: bool = _setting(
+        "SITELOUPE_INSPECT_FONTS",
+        False,  # noqa: FBT003 - the default, like any other
+        values.read_switch,
+        "`on`: font-detector looks into a site's own font files unasked, not only where a caller says so",
+        values.write_switch,
+    )
 
     total_seconds: float = _setting(
         "SITELOUPE_TOTAL_SECONDS", 25.0, values.read_seconds, "one analysis, whatever the site does"
@@ -128,6 +135,9 @@ class Settings:
     )
     stylesheet_seconds: float = _setting(
         "SITELOUPE_STYLESHEET_SECONDS", 8.0, values.read_seconds, "all stylesheets together"
+    )
+    font_seconds: float = _setting(
+        "SITELOUPE_FONT_SECONDS", 6.0, values.read_seconds, "all font files together"
     )
     rest_seconds: float = _setting(
         "SITELOUPE_REST_SECONDS", 4.0, values.read_seconds, "the site's REST API root"
@@ -166,6 +176,13 @@ class Settings:
     )
     max_import_depth: int = _setting(
         "SITELOUPE_MAX_IMPORT_DEPTH", 3, values.read_count, "levels of `@import` followed"
+    )
+    max_font_files: int = _setting("SITELOUPE_MAX_FONT_FILES", 8, values.read_count, "font files fetched")
+    max_font_file: int = _setting(
+        "SITELOUPE_MAX_FONT_FILE", 2 * 1024 * 1024, values.read_count, "bytes of one font file"
+    )
+    max_font_bytes: int = _setting(
+        "SITELOUPE_MAX_FONT_BYTES", 6 * 1024 * 1024, values.read_count, "bytes of all font files"
     )
     max_json: int = _setting(
         "SITELOUPE_MAX_JSON",

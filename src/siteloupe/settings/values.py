@@ -84,6 +84,13 @@ def read_rate_limits(text: str) -> Mapping[str, int] | None:
     return {name.strip(): read_count(value) for name, _, value in pairs}
 
 
+def read_switch(text: str) -> bool:
+    """``on`` or ``off``."""
+    if text not in {"on", "off"}:
+        raise ValueError(f"{text!r} is neither 'on' nor 'off'")
+    return text == "on"
+
+
 def read_count(text: str) -> int:
     """A whole number, at least 1."""
     if (number := int(text)) < 1:
@@ -131,6 +138,11 @@ def write(value: Any) -> str:
     if isinstance(value, tuple | frozenset):
         return ",".join(str(part) for part in (sorted(value) if isinstance(value, frozenset) else value))
     return f"{value:g}" if isinstance(value, float) else str(value)
+
+
+def write_switch(value: bool) -> str:
+    """``on`` or ``off``."""
+    return "on" if value else "off"
 
 
 def write_nameserver(value: tuple[str, int] | None) -> str:

@@ -4,9 +4,9 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
 
-from siteloupe.errors import BadTarget
+from siteloupe.errors import BadParameter, BadTarget
 from siteloupe.http.accept import accepted, prefers_markdown
-from siteloupe.http.query import names_url, url_of
+from siteloupe.http.query import inspect_of, names_url, url_of
 from siteloupe.web import headers
 from siteloupe.web.drawing import ORIGINS, Asked, Drawing
 from siteloupe.web.encoded import Encoded, encoded, respond
@@ -52,12 +52,12 @@ class PageApp:
     async def _asked(self, scope: Any) -> Asked:
         analyses = self._page.analyses
         try:
-            url = url_of(scope["query_string"])
-        except BadTarget as error:
+            url, inspect = url_of(scope["query_string"]), inspect_of(scope["query_string"])
+        except (BadTarget, BadParameter) as error:
             return Asked(
                 "", tuple(Failed(analysis, error.message, error.status) for analysis in analyses[:1])
             )
-        return Asked(url, await self._looks.look(scope, analyses, url))
+        return Asked(url, await self._looks.look(scope, analyses, url, inspect=inspect))
 
     def _drawn(self, origin: str, *, is_markdown: bool) -> Encoded:
         draw = self._drawing.markdown if is_markdown else self._drawing.page

@@ -48,14 +48,17 @@ class Looks:
         self._service = service
         self._gate = gate
 
-    async def look(self, scope: Any, analyses: tuple[Analysis, ...], url: str) -> tuple[Outcome, ...]:
+    async def look(
+        self, scope: Any, analyses: tuple[Analysis, ...], url: str, *, inspect: bool | None = None
+    ) -> tuple[Outcome, ...]:
         """What each analysis finds, in their order. One visit of the site serves them all."""
-        return tuple(await asyncio.gather(*(self._outcome(scope, analysis, url) for analysis in analyses)))
+        outcomes = (self._outcome(scope, analysis, url, inspect) for analysis in analyses)
+        return tuple(await asyncio.gather(*outcomes))
 
-    async def _outcome(self, scope: Any, analysis: Analysis, url: str) -> Outcome:
+    async def _outcome(self, scope: Any, analysis: Analysis, url: str, inspect: bool | None) -> Outcome:
         try:
             await self._gate.admit(scope, analysis.name)
-            answer = await self._service.answer(analysis, url)
+            answer = await self._service.answer(analysis, url, inspect=inspect)
         except SiteloupeError as error:
             return Failed(analysis, error.message, error.status)
         return _found(analysis, answer)

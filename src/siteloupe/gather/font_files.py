@@ -1,0 +1,75 @@
+"""Fetching some of the font files that a site serves itself, within a budget of their own."""
+
+import asyncio
+import dataclasses
+from collections.abc import Iterable, Iterator
+
+from siteloupe.capture import Answer, Capture, Exchange, FontFile, Missing
+from siteloupe.detect.font_files import files_to_inspect
+from siteloupe.detect.fonts import fonts_of
+from siteloupe.detect.site_css import site_css
+from siteloupe.detect.stylesheets import OVER_BUDGET
+from siteloupe.fetching import Bounds, Fetch
+from siteloupe.gather.subresource import subresource
+from siteloupe.settings import Settings
+from siteloupe.target import Policy
+
+AT_ONCE = 4
+
+MAX_LISTED = 40
+"""Files that are listed, of those for which there is no room."""
+
+
+async def font_files(seen: Capture, fetch: Fetch, settings: Settings, bounds: Bounds) -> tuple[FontFile, ...]:
+    """The files of self-hosted families, those of the primary one first; ``seen`` holds page and sheets.
+
+    What could not be had is a Missing; one that was not even asked for has the cause ``over-budget``.
+    """
+    until = min(bounds.deadline, asyncio.get_running_loop().time() + settings.font_seconds)
+    bounds = dataclasses.replace(bounds, deadline=until, accept="font/woff2,font/woff;q=0.9,*/*;q=0.5")
+    urls = await asyncio.to_thread(_wanted, seen)
+    fetching = _Fetching(fetch, settings, bounds)
+    asked = urls[: settings.max_font_files]
+    answers = await asyncio.gather(*(fetching.answer(url) for url in asked))
+    files = (FontFile(url, answer) for url, answer in zip(asked, answers, strict=True))
+    left = (FontFile(url, Missing(url, OVER_BUDGET)) for url in urls[len(asked) :])
+    return (*_within(files, settings.max_font_bytes), *left)
+
+
+def _wanted(seen: Capture) -> list[str]:
+    fonts = fonts_of(seen, site_css(seen)).fonts
+    return list(files_to_inspect(fonts))[:MAX_LISTED]
+
+
+class _Fetching:
+    """Font files on their way."""
+
+    def __init__(self, fetch: Fetch, settings: Settings, bounds: Bounds) -> None:
+        self._fetch = fetch
+        self._bounds = bounds
+        self._room = settings.max_font_bytes
+        self._policy = Policy(settings.allow_ports, settings.allow_networks)
+        self._places = asyncio.Semaphore(AT_ONCE)
+
+    async def answer(self, url: str) -> Answer:
+        """One file, unless the others have left neither room nor time."""
+        async with self._places:
+            late = asyncio.get_running_loop().time() >= self._bounds.deadline
+            if late or self._room <= 0:
+                return Missing(url, OVER_BUDGET)
+            answer = await subresource(url, self._policy, self._fetch, self._bounds)
+            self._room -= _bytes(answer)
+            return answer
+
+
+def _within(files: Iterable[FontFile], room: int) -> Iterator[FontFile]:
+    """All files; those that arrived together and are too much together go, from the last one on."""
+    for file in files:
+        size = _bytes(file.answer)
+        fits = size <= room
+        room -= size if fits else 0
+        yield file if fits else FontFile(file.url, Missing(file.url, OVER_BUDGET))
+
+
+def _bytes(answer: Answer) -> int:
+    return len(answer.body) if isinstance(answer, Exchange) else 0
