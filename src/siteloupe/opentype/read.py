@@ -54,7 +54,8 @@ def read_font(data: bytes) -> FontFacts | Problem:
     """The facts in a font file, or why there are none. Never raises."""
     try:
         file = unpacked(data)
-        tables = file.tables
+        if not (tables := file.tables):
+            return "broken"
         ranges = characters(tables[b"cmap"]) if b"cmap" in tables else ()
         return FontFacts(
             format=file.format,

@@ -17,7 +17,10 @@ from siteloupe.service import Answer, Service
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A report: ``drawing`` for people, ``body`` the API's JSON, ``prose`` for models."""
+    """A report: ``drawing`` for people, ``body`` the API's JSON, ``prose`` for models.
+
+    ``may_inspect``: the same analysis could look inside of files too, and has not.
+    """
 
     analysis: Analysis
     url: str
@@ -26,6 +29,7 @@ class Found:
     drawing: Markup
     body: Markup
     prose: str
+    may_inspect: bool = False
     status: int = 200
 
 
@@ -74,6 +78,7 @@ def _found(analysis: Analysis, answer: Answer) -> Found:
         drawing=html(report, analysis.outline),
         body=_data(answer.body),
         prose=for_models(analysis, answer.report),
+        may_inspect=bool(analysis.inspection) and "inspected" not in report and not report["blocked"],
     )
 
 

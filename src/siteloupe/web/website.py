@@ -48,6 +48,7 @@ def _made(facts: Facts) -> dict[str, str]:
         analysis.name: {
             "title": analysis.title,
             "tool": analysis.tool,
+            "canInspect": bool(analysis.inspection),
             "outline": Raw(outline_json(analysis.outline)),
         }
         for analysis in facts.analyses

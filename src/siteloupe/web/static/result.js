@@ -38,7 +38,16 @@ function draw(article, name, report) {
   if (report.blocked && !article.querySelector(".kindly")) {
     article.querySelector(".report").after(blank("kindly"));
   }
+  offerInspection(article, name, report);
   equip(article, name, report, tokensOf(report, outline.sections));
+}
+
+/** A link to the same report with what the site's own files say of themselves, where there is such a one. */
+function offerInspection(article, name, report) {
+  const offer = article.querySelector(".closer");
+  if (!offer) return;
+  offer.hidden = !ANALYSES[name].canInspect || report.blocked || "inspected" in report;
+  offer.querySelector("a").href = `${shareLink(name, report.url)}&inspect=1`;
 }
 
 const zone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -48,7 +57,7 @@ function equip(article, name, report, tokens) {
   const text = () => JSON.stringify(report, null, 2);
   const file = `${new URL(report.url).hostname}-${name}`;
   const does = {
-    share: (button) => copied(button, shareLink(name, report.url)),
+    share: (button) => copied(button, shareLink(name, report.url) + ("inspected" in report ? "&inspect=1" : "")),
     copy: (button) => copied(button, text()),
     save: () => save(`${file}.json`, text()),
     tokens: () => save(`${file}.tokens.json`, JSON.stringify(tokens, null, 2)),
