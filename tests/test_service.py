@@ -8,6 +8,7 @@ import msgspec
 import pytest
 
 from siteloupe.cache import Kept, MemoryCache
+from siteloupe.capture import Need
 from siteloupe.errors import BadTarget, Busy, ConnectionFailed, TimedOut
 from siteloupe.metrics import Metrics
 from siteloupe.service import Service
@@ -273,3 +274,28 @@ async def test_how_each_answer_came_about_is_counted(sites, clock):
     assert 'siteloupe_analyses_total{analysis="echo",outcome="connection-failed"} 1.0' in lines
     assert "siteloupe_places_taken 0.0" in lines
     await service.close()
+
+
+FILES = frozenset({Need.FONT_FILES})
+
+
+async def test_an_answer_that_looked_inside_of_files_is_another_one_from_the_same_visit(service, sites):
+    closer = echo(inspection=FILES)
+    for inspect in (False, True, None, False, True):
+        await service.answer(closer, "example.com", inspect=inspect)
+    (look,) = sites.looks
+    assert look.needs == [closer.needs, closer.needs | FILES]
+
+
+async def test_an_analysis_that_cannot_look_inside_of_files_is_asked_in_vain(service, sites):
+    await service.answer(ECHO, "example.com", inspect=True)
+    await service.answer(ECHO, "example.com")
+    assert [look.needs for look in sites.looks] == [[ECHO.needs]]
+
+
+@pytest.mark.parametrize(("inspect", "told"), [(None, True), (True, True), (False, False)])
+async def test_the_setting_counts_where_the_caller_says_nothing(sites, inspect, told):
+    service = Service(replace(SETTINGS, inspect_fonts=True), sites)
+    await service.answer(echo(inspection=FILES), "example.com", inspect=inspect)
+    await service.close()
+    assert (sites.looks[0].needs[0] >= FILES) is told

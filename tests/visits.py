@@ -23,7 +23,7 @@ class EchoReport(Bounded, frozen=True, kw_only=True, rename="camel"):
     words: list[str] = []
 
 
-def echo(name="echo", analyze=None, limit=10, outline=()):
+def echo(name="echo", analyze=None, limit=10, outline=(), inspection=frozenset()):
     """An analysis that says which page it was given."""
     return Analysis(
         name=name,
@@ -37,6 +37,7 @@ def echo(name="echo", analyze=None, limit=10, outline=()):
         analyze=analyze or (lambda capture: EchoReport(url=capture.page.url, checked_at=capture.at)),
         summarize=lambda report: f"Seen: {quoted(report.url)}.",
         outline=outline,
+        inspection=inspection,
     )
 
 

@@ -63,8 +63,11 @@ def test_every_analysis_is_described_with_all_its_responses(analysis):
     operation = DOCUMENT["paths"][f"/{analysis.name}"]["get"]
     assert operation["operationId"] == analysis.operation
     assert set(operation["responses"]) == {"200", "400", "403", "429", "502"}
-    (parameter,) = [resolved(DOCUMENT, each) for each in operation["parameters"]]
+    parameter, *others = [resolved(DOCUMENT, each) for each in operation["parameters"]]
     assert (parameter["name"], parameter["in"], parameter["required"]) == ("url", "query", True)
+    assert [(each["name"], each["required"]) for each in others] == [("inspect", False)] * bool(
+        analysis.inspection
+    )
     assert parameter["schema"]["maxLength"] == 2000
 
 

@@ -8,6 +8,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from siteloupe.cli import siteloupe
+from tests.opentype.fonts import font
 from tests.servers.sites import Page, Sites
 
 ORCHARD = """<!doctype html><html><head><title>Orchard</title>
@@ -34,6 +35,11 @@ PAGES = {
         "<!doctype html><title>Plain</title><p>Just a page of plain words, no more."
     ),
     "http://hostile.example/": Page(HOSTILE),
+    "http://lettered.example/": Page(
+        "<!doctype html><style>@font-face{font-family:Crumb;src:url(/crumb.woff2)}body{font-family:Crumb}</style>"
+        "<p>A text that is long enough to be read as a page."
+    ),
+    "http://lettered.example/crumb.woff2": Page(font(flavor="woff2")),
     "http://shut.example/": Page("no", 403),
     "http://inward.example/": Page("", 302, {"Location": "http://10.0.0.1/"}),
 }

@@ -118,3 +118,18 @@ def test_rate_limits_are_not_for_the_terminal(terminal) -> None:
         for _ in range(3)
     }
     assert codes == {0}
+
+
+def test_font_files_are_looked_into_only_when_asked(terminal) -> None:
+    plain = terminal("font-detector", "http://lettered.example/", "--json")
+    assert "inspected" not in json.loads(plain.stdout)
+    closer = terminal("font-detector", "http://lettered.example/", "--inspect", "--json")
+    (file,) = json.loads(closer.stdout)["inspected"]
+    assert (file["fullName"], file["problem"]) == ("Crumb Regular", None)
+    drawn = terminal("font-detector", "http://lettered.example/", "--inspect").stdout
+    assert "Font files" in drawn
+    assert "Crumb Regular" in drawn
+
+
+def test_only_what_can_look_inside_of_files_has_the_option(terminal) -> None:
+    assert terminal("check-cms", "http://plain.example/", "--inspect").exit_code == 2

@@ -79,3 +79,11 @@ def test_a_folder_that_is_no_capture_is_refused_in_a_sentence(terminal, tmp_path
     assert result.stderr.startswith("siteloupe: ")
     (tmp_path / "site.toml").write_text("typed = 3")
     assert terminal("replay", str(tmp_path)).exit_code == 2
+
+
+def test_a_visit_saved_with_its_font_files_is_replayed_with_them(terminal, tmp_path) -> None:
+    folder, on = str(tmp_path / "lettered"), {"SITELOUPE_INSPECT_FONTS": "on"}
+    assert terminal("capture", "http://lettered.example/", "--to", folder, **on).exit_code == 0
+    replayed = terminal("replay", folder, "--analysis", "font-detector", "--json", **on)
+    (file,) = json.loads(replayed.stdout)["inspected"]
+    assert file["fullName"] == "Crumb Regular"

@@ -1,4 +1,4 @@
-"""The url parameter, out of query strings as they come."""
+"""The parameters, out of query strings as they come."""
 
 from contextlib import suppress
 
@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from siteloupe.errors import BadTarget
-from siteloupe.http.query import url_of
+from siteloupe.errors import BadParameter, BadTarget
+from siteloupe.http.query import inspect_of, url_of
 
 
 @pytest.mark.parametrize(
@@ -60,3 +60,26 @@ def test_what_is_no_url_is_refused_with_a_sentence(query, sentence):
 def test_any_query_gives_a_text_or_a_refusal(query):
     with suppress(BadTarget):
         assert isinstance(url_of(b"url=" + query), str)
+
+
+@pytest.mark.parametrize(
+    ("query", "told"),
+    [
+        (b"url=example.com", None),
+        (b"", None),
+        (b"inspect=1&url=example.com", True),
+        (b"url=example.com&inspect=0", False),
+        (b"url=example.com&%69nspect=1", True),
+        (b"INSPECT=1", None),
+    ],
+)
+def test_whether_to_look_inside_of_files_is_read(query, told):
+    assert inspect_of(query) is told
+
+
+@pytest.mark.parametrize(
+    "query", [b"inspect", b"inspect=", b"inspect=true", b"inspect=2", b"inspect=%31", b"inspect=1&inspect=1"]
+)
+def test_any_other_way_to_ask_for_it_is_refused(query):
+    with pytest.raises(BadParameter, match="inspect"):
+        inspect_of(query)

@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from siteloupe.capture import Need
 from siteloupe.errors import ConnectionFailed
 from siteloupe.reports.outline import Column, Kind, Section
 from tests.caller import AGENT, ask
@@ -128,3 +129,21 @@ async def test_what_a_site_wrote_stays_text(build):
 async def test_every_kind_of_part_can_stand_on_a_page(build):
     text = (await ask(build((GALLERY,)), "/tools/gallery")).body.decode()
     assert "Everything there is to draw." in text
+
+
+async def test_a_page_offers_to_look_inside_of_files_and_does_so(build, sites):
+    app = build((echo(inspection=frozenset({Need.FONT_FILES})), echo("other")))
+    text = (await ask(app, "/tools/echo", URL)).body.decode()
+    (address,) = re.findall(r'<p class="closer"><a href="([^"]+)">', text)
+    path, _, query = address.replace("&amp;", "&").partition("?")
+    assert (await ask(app, path, query)).status == 200
+    assert [Need.FONT_FILES in needs for needs in sites.looks[0].needs] == [False, True]
+    other = (await ask(app, "/tools/other", URL)).body.decode()
+    assert '<p class="closer"><a' not in other
+
+
+async def test_a_wrong_way_to_ask_for_it_is_told_in_words(app, sites):
+    reply = await ask(app, "/tools/echo", f"{URL}&inspect=yes")
+    assert reply.status == 400
+    assert "inspect parameter" in reply.body.decode()
+    assert sites.looks == []

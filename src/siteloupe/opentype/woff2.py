@@ -13,6 +13,8 @@ import brotli
 MAX_UNPACKED = 16 * 1024 * 1024
 """Bytes of a stream that are unpacked at most."""
 
+MAX_TABLES = 1000
+
 STEP = 64 * 1024
 
 _HEADER = 48
@@ -42,8 +44,8 @@ def woff2_tables(data: bytes, wanted: AbstractSet[bytes], max_table: int) -> dic
     Raises struct.error, ValueError or brotli.error for broken, oversized and packed-collection files.
     """
     flavor, _, count = struct.unpack_from(">4sIH", data, 4)
-    if flavor == b"ttcf":
-        raise ValueError("a collection within WOFF2")
+    if flavor == b"ttcf" or count > MAX_TABLES:
+        raise ValueError("a collection within WOFF2, or more tables than any font has")
     (packed,) = struct.unpack_from(">I", data, 20)
     spans, start = _directory(data, count)
     asked = [span for span in spans if span.tag in wanted]

@@ -78,7 +78,7 @@ def _found(analysis: Analysis, answer: Answer) -> Found:
         drawing=html(report, analysis.outline),
         body=_data(answer.body),
         prose=for_models(analysis, answer.report),
-        may_inspect=bool(analysis.inspection) and "inspected" not in report and not report["blocked"],
+        may_inspect=bool(analysis.inspection) and "inspected" not in report and answer.fresh_for is not None,
     )
 
 
