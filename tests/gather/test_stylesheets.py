@@ -6,6 +6,7 @@ import threading
 import pytest
 
 from siteloupe.capture import Exchange, Headers
+from siteloupe.detect.stylesheets import is_css
 from siteloupe.fetching import Allowance, Bounds
 from siteloupe.gather import stylesheets as gathering
 from siteloupe.gather.stylesheets import stylesheets
@@ -166,7 +167,26 @@ async def test_a_page_without_sheets_asks_for_nothing(sites):
 
 
 async def test_a_sheet_of_imports_alone_is_bounded(sites):
-    sites.pages = {f"{HOME}0.css": sheet("".join(f"@import '{n}.css';" for n in range(1, 20_000)))}
+    sites.pages = {f"{HOME}{n}.css": sheet("a{}") for n in range(200)}
+    sites.pages[f"{HOME}0.css"] = sheet("".join(f"@import '{n}.css';" for n in range(1, 20_000)))
     found = await gathered(sites, links("0.css"))
     assert len(found) == 2000
     assert len(sites.asked) == 40
+
+
+async def test_a_sheet_that_does_not_come_leaves_its_room_to_the_next(sites):
+    names = [f"{number}.css" for number in range(6)]
+    sites.pages = {f"{HOME}{name}": sheet("a{}") for name in names[2:]}
+    found = await gathered(sites, links(*names), MAX_SHEETS=3)
+    assert [each.url.removeprefix(HOME) for each in found if is_css(each.answer)] == names[2:5]
+    assert told(found)["5.css"] == "over-budget"
+
+
+async def test_sheets_that_never_come_end_with_the_requests(sites):
+    sites.pages = {}
+    found = await gathered(
+        sites, links(*(f"{number}.css" for number in range(300))), requests=9, MAX_SHEETS=3
+    )
+    asked = [url for url in sites.asked if url.endswith(".css")]
+    assert len(asked) <= 9
+    assert len(found) == 300

@@ -2,6 +2,7 @@
 
 import asyncio
 import dataclasses
+from collections import deque
 
 from siteloupe.capture import Answer, Exchange, Missing, Sheet
 from siteloupe.detect.parsed_css import parsed, parsed_block
@@ -26,7 +27,8 @@ async def stylesheets(page: Exchange, fetch: Fetch, settings: Settings, bounds: 
     """Every sheet that the page applies, each URL once: linked ones, then level by level what they import.
 
     The order of a level is that of the document, and so is who comes first when the budget runs out. What
-    could not be had is a Missing; one that was not even asked for has the cause ``over-budget``.
+    could not be had is a Missing, and leaves its room to the next; one that was not even asked for has the
+    cause ``over-budget``.
     """
     until = min(bounds.deadline, asyncio.get_running_loop().time() + settings.stylesheet_seconds)
     bounds = dataclasses.replace(
@@ -64,7 +66,9 @@ class _Crawl:
         self._places = asyncio.Semaphore(AT_ONCE)
         self._found: dict[str, Answer | None] = {}
         self._depths: dict[str, int] = {}
+        self._waiting: deque[str] = deque()
         self._flights: dict[asyncio.Task[Answer], str] = {}
+        self._room = settings.max_stylesheets
         self._bytes = 0
 
     async def run(self, first: list[tuple[Reference, int]]) -> tuple[Sheet, ...]:
@@ -76,6 +80,7 @@ class _Crawl:
             urls = [self._flights.pop(flight) for flight in landed]
             for url, flight in zip(urls, landed, strict=True):
                 self._found[url] = flight.result()
+                self._room += _gives_way(flight.result())
             self._start(await asyncio.to_thread(self._imported, urls))
         return self._within_bytes()
 
@@ -85,16 +90,19 @@ class _Crawl:
             flight.cancel()
 
     def _start(self, named: list[tuple[Reference, int]]) -> None:
-        """Ask for each sheet that is new, as long as there is room for one more."""
+        """Put each sheet that is new in the queue, and ask for as many of it as there is room for."""
         for reference, depth in named:
             url = reference.url
             if url in self._found or len(self._found) >= MAX_FOUND:
                 continue
-            if len(self._depths) >= self._settings.max_stylesheets or depth > self._settings.max_import_depth:
-                self._found[url] = Missing(url, OVER_BUDGET)
-                continue
-            self._found[url] = None
+            self._found[url] = Missing(url, OVER_BUDGET)
             self._depths[url] = depth
+            if depth <= self._settings.max_import_depth:
+                self._waiting.append(url)
+        while self._room > 0 and self._waiting:
+            self._room -= 1
+            url = self._waiting.popleft()
+            self._found[url] = None
             self._flights[asyncio.create_task(self._answer(url))] = url
 
     async def _answer(self, url: str) -> Answer:
@@ -125,6 +133,11 @@ class _Crawl:
             sheets.append(Sheet(url, answer if answer is not None and fits else Missing(url, OVER_BUDGET)))
             room -= size if fits else 0
         return tuple(sheets)
+
+
+def _gives_way(answer: Answer) -> bool:
+    """Whether a sheet that was asked for did not come, so that there is room for another."""
+    return not is_css(answer) and not (isinstance(answer, Missing) and answer.cause == OVER_BUDGET)
 
 
 def _css_bytes(answer: Answer | None) -> int:
