@@ -2,7 +2,8 @@
 
 An ordinary site (100 KB of page, 12 sheets of 40 KB) shall be analysed within 100 ms when its sheets are new, and
 within 40 once they are remembered. No hostile page of 1 MB shall take longer than 2 s, and a page ten times as
-long not more than thirteen times as much where it takes half a second.
+long not more than thirteen times as much. Each run begins with nothing remembered: a short page would fit into what
+is, and a long one would not.
 """
 
 import time
@@ -10,6 +11,7 @@ from collections.abc import Callable, Iterator
 
 from siteloupe.analyses.fonts import analyze
 from siteloupe.capture import Capture, Exchange, Headers, Sheet
+from siteloupe.css.selector import selector
 from siteloupe.detect import parsed_css
 
 URL = "https://example.org/"
@@ -80,6 +82,19 @@ def hostile(size: int) -> Iterator[tuple[str, str]]:
     )
 
 
+def forget() -> None:
+    """Let go of the sheets and selectors that were read."""
+    parsed_css.forget()
+    selector.cache_clear()
+
+
+def cold(html: str) -> float:
+    """Seconds of this process for a page of which nothing is remembered."""
+    capture = visited(html)
+    forget()
+    return cpu(lambda: analyze(capture))
+
+
 def cpu(action: Callable[[], object]) -> float:
     """Seconds of this process."""
     started = time.process_time()
@@ -93,7 +108,7 @@ def main() -> None:
     capture = visited(page(), sheets)
 
     def fresh() -> None:
-        parsed_css.forget()
+        forget()
         analyze(capture)
 
     analyze(capture)
@@ -104,13 +119,13 @@ def main() -> None:
     assert first < 0.100
     assert again < 0.040
     for (name, small), (_, large) in zip(hostile(MEGABYTE // 10), hostile(MEGABYTE), strict=True):
-        short = min(cpu(lambda html=small: analyze(visited(html))) for _ in range(3))
-        long = min(cpu(lambda html=large: analyze(visited(html))) for _ in range(2))
+        short = min(cold(small) for _ in range(5))
+        long = min(cold(large) for _ in range(3))
         print(
             f"{name:26} 0.1 MB {short * 1000:7.1f} ms   1 MB {long * 1000:7.1f} ms   {long / short:5.1f} times"
         )
         assert long < 2
-        assert long / short < 13 or long < 0.5
+        assert long / short < 13 or long < 0.2
 
 
 if __name__ == "__main__":

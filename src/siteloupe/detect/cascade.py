@@ -97,10 +97,13 @@ def winners(
     for order, each in enumerate(found):
         if each.sheet.place != "attribute" and applies(each) and (value := read(each)) is not None:
             cascade.take(each, value, order)
+    attributes: dict[str, list[tuple[Declared, Value]]] = {}  # by their text: most repeat another's
     for element, text in tree.styles.items():
-        for each in _of_attribute(css, text):
-            if (value := read(each)) is not None:
-                cascade.take_attribute(element, each, value)
+        if text not in attributes:
+            readings = ((each, read(each)) for each in _of_attribute(css, text))
+            attributes[text] = [(each, value) for each, value in readings if value is not None]
+        for each, value in attributes[text]:
+            cascade.take_attribute(element, each, value)
     return cascade.won()
 
 
@@ -113,29 +116,35 @@ def _of_attribute(css: SiteCss, text: str) -> Iterator[Declared]:
 
 
 class _Cascade(Generic[Value]):
-    """The best declaration of each element so far."""
+    """The best declaration of each selector so far, and from these that of each element.
+
+    Rules repeat selectors, so what one selects is looked up, and handed out, once.
+    """
 
     def __init__(self, tree: Tree, page: Page) -> None:
         self._tree = tree
         self._names = page.classes | {f"#{identity}" for identity in page.ids}
         self._best: dict[int, tuple[_Weight, Won[Value]]] = {}
+        self._by_selector: dict[str, tuple[_Weight, Won[Value]]] = {}
         self._matched: dict[str, list[int]] = {}
         self._work = MAX_WORK if tree.depth <= MAX_DEPTH else 0
 
     def take(self, each: Declared, value: Value, order: int) -> None:
         for text in (split_commas(each.context.selector) or [""])[:MAX_SELECTORS]:
             one = selector(text)
-            if one.plain and (elements := self._elements(one)):
+            if one.plain and self._elements(one):
                 weight = _weight(each, one.specificity, order)
-                won = Won(value, text, each)
-                for element in elements:
-                    self._put(element, weight, won)
+                if one.text not in self._by_selector or self._by_selector[one.text][0] <= weight:
+                    self._by_selector[one.text] = (weight, Won(value, text, each))
 
     def take_attribute(self, element: int, each: Declared, value: Value) -> None:
         weight = _Weight(each.declaration.important, True, True, Specificity(), 0)  # noqa: FBT003
         self._put(element, weight, Won(value, "", each))
 
     def won(self) -> Mapping[int, Won[Value]]:
+        for selected, (weight, won) in self._by_selector.items():
+            for element in self._matched[selected]:
+                self._put(element, weight, won)
         return {element: won for element, (_, won) in self._best.items()}
 
     def _put(self, element: int, weight: _Weight, won: Won[Value]) -> None:
@@ -143,12 +152,12 @@ class _Cascade(Generic[Value]):
             self._best[element] = (weight, won)
 
     def _elements(self, one: Selector) -> list[int]:
+        if (known := self._matched.get(one.text)) is not None:
+            return known
         if self._work <= 0 or not self._names.issuperset(one.names):
             return []  # most selectors of most sheets are for other pages
-        if (found := self._matched.get(one.text)) is None:
-            self._work -= len(self._tree) * (1 + one.combinators)
-            found = self._matched[one.text] = self._tree.matching(one.text)
-        self._work -= len(found)
+        found = self._matched[one.text] = self._tree.matching(one.text)
+        self._work -= len(self._tree) * (1 + one.combinators) + len(found)
         return found
 
 
