@@ -1,5 +1,6 @@
 """Sites that tools are asked about, on loopback."""
 
+from tests.opentype.fonts import font
 from tests.servers.sites import Page
 
 CSS = {"Content-Type": "text/css"}
@@ -36,6 +37,7 @@ Theme URI: javascript:alert(1)
 ORCHARD_URL = "http://orchard.example/"
 PLAIN_URL = "http://plain.example/"
 SNARE_URL = "http://snare.example/"
+LETTERED_URL = "http://lettered.example/"
 SHUT_URL = "http://shut.example/"
 INWARD_URL = "http://10.0.0.1/"
 
@@ -48,6 +50,11 @@ PAGES = {
         '{"namespaces": ["wp/v2"]}', headers={"Content-Type": "application/json"}
     ),
     PLAIN_URL: Page("<!doctype html><title>Plain</title><p>Just a page of plain words, no more."),
+    LETTERED_URL: Page(
+        "<!doctype html><title>Lettered</title><style>@font-face{font-family:Crumb;src:url(crumb.woff2)}"
+        "body{font-family:Crumb}</style><p>Just a page of plain words, in letters of its own."
+    ),
+    f"{LETTERED_URL}crumb.woff2": Page(font(flavor="woff2")),
     SNARE_URL: Page(SNARE),
     "http://snare.example/wp-content/themes/snare/style.css": Page(SNARE_STYLE, headers=CSS),
     SHUT_URL: Page(

@@ -8,7 +8,7 @@ import pytest
 from playwright.async_api import expect
 
 from siteloupe.analyses import ANALYSES
-from tests.places import INWARD_URL, ORCHARD_URL, SHUT_URL, SNARE_URL
+from tests.places import INWARD_URL, LETTERED_URL, ORCHARD_URL, SHUT_URL, SNARE_URL
 from tests.servers.sites import Page
 from tests.web.conftest import faults_of
 
@@ -132,6 +132,16 @@ async def test_a_report_can_be_copied_shared_and_kept(page, served):
     assert download.suggested_filename == "orchard.example-check-cms.json"
     with open(await download.path(), encoding="utf-8") as file:  # noqa: ASYNC230, PTH123
         assert json.load(file) == body
+
+
+async def test_a_report_leads_to_what_is_inside_of_the_sites_own_files(page):
+    await page.goto("/tools/font-detector")
+    await ask(page, LETTERED_URL)
+    await page.get_by_role("link", name="Look inside").click()
+    await expect(page.get_by_role("heading", name="Font files", exact=True)).to_be_visible()
+    await expect(page.locator("article.result")).to_contain_text("Crumb Regular")
+    await expect(page.get_by_role("link", name="Look inside")).to_have_count(0)
+    assert page.url.endswith("&inspect=1")
 
 
 async def test_the_browser_remembers_what_was_looked_at_until_told_to_forget(page):
