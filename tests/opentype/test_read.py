@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from siteloupe.opentype.names import NameId
 from siteloupe.opentype.read import Axis, FontFacts, read_font
-from tests.opentype.fonts import AXES, built, font, opened, saved
+from tests.opentype.fonts import AXES, built, font, saved
 
 FONTS = tuple(font(flavor=flavor, axes=axes) for flavor in (None, "woff", "woff2") for axes in ((), AXES))
 
@@ -19,15 +19,6 @@ def test_a_variable_font_says_what_it_is(flavor):
     assert facts.axes == (Axis("wght", 100, 400, 900), Axis("wdth", 62.5, 100, 125))
     assert (facts.glyphs, facts.characters) == (5, 4)
     assert facts.scripts == {"Latin": 3, "Cyrillic": 1}
-
-
-def test_facts_are_those_that_fonttools_reads():
-    data = font(axes=AXES)
-    facts, told = read_font(data), opened(data)
-    assert facts.glyphs == told["maxp"].numGlyphs
-    assert facts.characters == len(told.getBestCmap())
-    assert facts.names[NameId.FULL_NAME] == told["name"].getDebugName(4)
-    assert [each.tag for each in facts.axes] == [each.axisTag for each in told["fvar"].axes]
 
 
 @pytest.mark.parametrize(
