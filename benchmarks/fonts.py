@@ -64,6 +64,8 @@ def hostile(size: int) -> Iterator[tuple[str, str]]:
     yield "nested :not()", styled(":not(" * (size // 5) + "{font-family:f}")
     rules = "".join(f".a .a{n} div{{font-family:f}}div > p{{font-family:g{n}}}" for n in range(size // 90))
     yield "rules times elements", styled(rules, "<div class=a>" * 100 + "<p>x" * (size // 12))
+    rules = "".join(f"div p:not(.z{n}){{font-family:f}}" for n in range(size // 36))
+    yield "selectors times elements", styled(rules, "<div class=a>" * 100 + "<p>x" * (size // 12))
     rules = "".join(f"p > div > div div > div:nth-child({n}){{font-family:g}}" for n in range(size // 100))
     yield "combinators times depth", styled(rules, ("<div>" * 200 + "</div>" * 200) * (size // 4400))
     yield "style attributes", "".join(f"<p style='font-family:a{n}'>" for n in range(size // 30))

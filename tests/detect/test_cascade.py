@@ -45,6 +45,9 @@ def value_of(css, body="<main id=m><p class='a b'>text</p></main>", tag="p", hea
         ("main{order:1}", None),
         ("main{& p{order:4}}", "4"),
         (".missing p{order:1}p{order:2}", "2"),
+        ("p{order:1!important}p{order:2}", "1"),
+        ("p{order:1}.a{order:2}p{order:3}", "2"),
+        ("p{order:1}@layer x{p{order:2}}", "1"),
     ],
 )
 def test_a_declaration_wins(css, expected):
@@ -64,6 +67,16 @@ def test_sheets_for_other_media_do_not_count():
 def test_the_work_is_bounded(monkeypatch):
     monkeypatch.setattr(cascade, "MAX_WORK", 5)
     assert value_of("p{order:1}main p{order:2}") == "1"
+
+
+def test_a_selector_that_rules_repeat_is_looked_up_once(monkeypatch):
+    monkeypatch.setattr(cascade, "MAX_WORK", 5)
+    assert value_of("p{order:1}p{order:2}p{order:3}") == "3"
+
+
+def test_style_attributes_that_repeat_count_for_each_element():
+    body = "<p style='order:8'>x</p><i style='order:8'>y</i><b style='order:9'>z</b>"
+    assert [value_of("", body, tag) for tag in ("p", "i", "b")] == ["8", "8", "9"]
 
 
 def test_markup_deeper_than_any_browser_shows_is_not_matched():
