@@ -24,8 +24,8 @@ CONNECTIONS = 8
 PIPELINED = 16
 BODY = Path(os.environ.get("TMPDIR", "/tmp")) / f"siteloupe-cached-{os.getpid()}.json"  # noqa: S108
 
-OURS = "import os; from siteloupe import asgi as a; a.serve(a.Settings.from_environment(os.environ))"
-BARE = "import os; from siteloupe import asgi as a; from cached_answers import serve_bare; serve_bare()"
+OURS = "import os; from siteloupe import serving as s; s.serve(s.Settings.from_environment(os.environ))"
+BARE = "from cached_answers import serve_bare; serve_bare()"
 
 PAGE = b"""<!doctype html><html><head><meta name="generator" content="WordPress 6.8.1">
 <link rel="stylesheet" href="/wp-content/themes/hearth/style.css"></head><body>Bread</body></html>"""

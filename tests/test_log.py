@@ -79,3 +79,11 @@ def test_without_an_event_loop_every_line_is_written_at_once():
     log.event("first", {})
     assert stream.getvalue().count("\n") == 1
     log.write_nowhere()
+
+
+def test_what_a_library_warns_of_comes_out_in_the_same_form(log_lines):
+    logging.getLogger("some.library").warning("no\nanswer")
+    logging.getLogger("some.library").info("chatter")
+    (line,) = log_lines()
+    line.pop("time")
+    assert line == {"level": "warning", "event": "library", "logger": "some.library", "note": r"no\nanswer"}

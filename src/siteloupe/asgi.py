@@ -22,6 +22,7 @@ from siteloupe.api.operations import Health, metrics_page, openapi_page
 from siteloupe.http.callers import Callers
 from siteloupe.http.front import Front, Receive, Resource, Scope, Send
 from siteloupe.http.gate import Gate
+from siteloupe.http.upstream import Upstream
 from siteloupe.limits import RateLimiter, RollingMinutes, effective_limits
 from siteloupe.mcp import http as mcp
 from siteloupe.mcp.methods import Methods
@@ -29,6 +30,7 @@ from siteloupe.metrics import FOLDER, Metrics
 from siteloupe.service import Service, open_service
 from siteloupe.settings import Settings
 from siteloupe.shared import open_shared
+from siteloupe.tracing import OFF, Tracing, open_tracing
 from siteloupe.web.drawing import Facts
 from siteloupe.web.website import Website
 
@@ -44,6 +46,7 @@ def front(
     analyses: tuple[Analysis, ...] = ANALYSES,
     *,
     windows: MovingWindowSupport | None = None,
+    tracing: Tracing = OFF,
 ) -> Front:
     """Every path of the service, as one ASGI app for HTTP."""
     built_in = {analysis.name: analysis.limit for analysis in analyses} | {mcp.ENDPOINT: mcp.LIMIT}
@@ -65,23 +68,26 @@ def front(
     resources["/openapi.json"] = Resource(openapi_page(openapi.encoded(analyses, settings.site_origin)))
     facts = Facts(analyses, limits, settings.sent_user_agent)
     website = Website(facts, service, gate, settings.site_origin)
-    return Front(resources | website.resources, metrics, website.missing)
+    upstream = Upstream(settings.trusted_proxies)
+    return Front(resources | website.resources, metrics, website.missing, tracing=tracing, upstream=upstream)
 
 
 @asynccontextmanager
-async def opened(settings: Settings, metrics: Metrics | None = None) -> AsyncIterator[Front]:
+async def opened(
+    settings: Settings, metrics: Metrics | None = None, tracing: Tracing = OFF
+) -> AsyncIterator[Front]:
     """The service on the live network; its health turns red when the block ends."""
     metrics = metrics or Metrics()
     windows = RollingMinutes()
     metrics.watch("limit_windows", "Callers' rolling minutes remembered.", lambda: float(len(windows)))
     async with (
         open_shared(settings, windows, metrics) as shared,
-        open_service(settings, metrics, shared.answers) as service,
+        open_service(settings, metrics, shared.answers, tracing) as service,
     ):
         health = Health(lambda: service.full)
         pulse = asyncio.create_task(_pulse(metrics))
         try:
-            yield front(settings, service, metrics, health, windows=shared.windows)
+            yield front(settings, service, metrics, health, windows=shared.windows, tracing=tracing)
         finally:
             health.stopping = True
             pulse.cancel()
@@ -143,7 +149,7 @@ class Application:
         folder = self._environment.get(FOLDER)
         metrics = Metrics(Path(folder) if folder else None)
         metrics.forget_the_dead()
-        async with opened(settings, metrics) as built:
+        async with open_tracing(self._environment) as tracing, opened(settings, metrics, tracing) as built:
             yield built
 
 

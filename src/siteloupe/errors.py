@@ -128,6 +128,11 @@ class Busy(Unreachable):
     cause = "busy"
 
 
+def cause_of(error: SiteloupeError) -> str:
+    """A failure to reach a site as a word out of a bounded set, for labels and traces."""
+    return error.cause if isinstance(error, Unreachable) else "refused-hop"
+
+
 class BadCapture(ValueError):
     """A folder does not hold a saved visit; the text says where it is wrong."""
 

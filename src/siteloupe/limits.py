@@ -112,6 +112,11 @@ def is_private_peer(peer: str | None) -> bool:
     return address is None or address.is_private
 
 
+def is_within(peer: str | None, networks: tuple[Network, ...]) -> bool:
+    """True when a connection comes from one of ``networks``."""
+    return _within(_address(peer or ""), networks)
+
+
 Address = ipaddress.IPv4Address | ipaddress.IPv6Address
 
 

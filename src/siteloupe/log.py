@@ -1,7 +1,8 @@
 """The log: one JSON object a line on standard error, with nothing of a site or caller that could forge one.
 
 What is said while a request is served carries that request's ``id``. Query strings, bodies and client
-addresses are never logged. What the standard library's ``logging`` is told comes out in the same form.
+addresses are never logged. What the standard library's ``logging`` is told, by us or by a library, comes out
+in the same form.
 """
 
 import asyncio
@@ -9,6 +10,7 @@ import contextvars
 import functools
 import logging
 import sys
+import threading
 import time
 import traceback
 from typing import Any, TextIO
@@ -52,16 +54,20 @@ def event(name: str, fields: dict[str, Any], level: int = logging.INFO) -> None:
 def write_to(stream: TextIO | None = None) -> None:
     """Send this process's log to ``stream``, standard error unless told otherwise."""
     global _writer  # noqa: PLW0603 - a process has one log, as it has one standard error
+    write_nowhere()
     _writer = _Writer(stream or sys.stderr)
     logger.handlers[:] = [_writer]
     logger.setLevel(logging.INFO)
     logger.propagate = False
+    logging.getLogger().addHandler(_writer)
 
 
 def write_nowhere() -> None:
     """Take :func:`write_to` back, as a process that ends its service and goes on may."""
     global _writer  # noqa: PLW0603
     flush()
+    if _writer is not None:
+        logging.getLogger().removeHandler(_writer)
     _writer = None
     logger.handlers.clear()
     logger.propagate = True
@@ -81,30 +87,35 @@ def plain(text: str, limit: int = MAX_TEXT) -> str:
 class _Writer(logging.Handler):
     """Writes lines, holding those of little urgency for a moment while an event loop runs.
 
-    A system call for each request would cost more than finding the answer does.
+    A system call for each request would cost more than finding the answer does. Threads may write too.
     """
 
     def __init__(self, stream: TextIO) -> None:
         super().__init__()
         self._stream = stream
         self._held: list[str] = []
+        self._alone = threading.Lock()
 
     def emit(self, record: logging.LogRecord) -> None:
-        fields = {}
+        fields, name = {}, record.getMessage()
+        if record.name != logger.name:
+            fields, name = {"logger": record.name, "note": name}, "library"
         if record.exc_info:
             fields["stack"] = "".join(traceback.format_exception(*record.exc_info))
-        self.write(_line(record.created, record.levelno, record.getMessage(), fields), at_once=True)
+        self.write(_line(record.created, record.levelno, name, fields), at_once=True)
 
     def write(self, line: str, *, at_once: bool) -> None:
-        self._held.append(line)
+        with self._alone:
+            self._held.append(line)
         if at_once or len(self._held) >= MAX_HELD:
             self.flush()
         elif len(self._held) == 1:
             self._flush_soon()
 
     def flush(self) -> None:
-        if self._held:
+        with self._alone:
             held, self._held = self._held, []
+        if held:
             self._stream.write("".join(held))
             self._stream.flush()
 

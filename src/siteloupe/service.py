@@ -19,7 +19,7 @@ from siteloupe.admission import Places
 from siteloupe.analyses.row import Analysis
 from siteloupe.cache import Cache, Flights, Kept, MemoryCache, Shelf, Timer
 from siteloupe.capture import Capture, Exchange, Need
-from siteloupe.errors import SiteloupeError, TimedOut, Unreachable
+from siteloupe.errors import SiteloupeError, TimedOut, cause_of
 from siteloupe.fetching import Bounds, Fetch
 from siteloupe.gather.visit import visit
 from siteloupe.metrics import Metrics
@@ -27,9 +27,14 @@ from siteloupe.net import open_fetch
 from siteloupe.reports.bounds import bound
 from siteloupe.settings import Settings
 from siteloupe.target import Policy, Target, parse
+from siteloupe.tracing import OFF, Tracing
+from siteloupe.tracing.fetch import traced
 
 ANALYSIS_THREADS = 4
 """Threads that judge captures. More would only wait for the interpreter's lock."""
+
+ANSWERED = frozenset({"complete", "unreadable"})
+"""Outcomes of an analysis that are no failures."""
 
 PARSED = 1000
 """Texts whose targets are remembered: parsing is pure, and costs more than finding a kept answer."""
@@ -81,11 +86,13 @@ class Service:
         metrics: Metrics | None = None,
         cache: Cache | None = None,
         timer: Timer = time.monotonic,
+        tracing: Tracing = OFF,
     ) -> None:
         self._settings = settings
         self._visit_site = visit
         self._timer = timer
         self._metrics = metrics or Metrics()
+        self._tracing = tracing
         policy = Policy(settings.allow_ports, settings.allow_networks)
         self._parsed = functools.lru_cache(PARSED)(lambda text: parse(text, policy))
         self._answers: Cache = (
@@ -149,16 +156,21 @@ class Service:
             return answer
 
     async def _analyse(self, analysis: Analysis, target: Target, deadline: float) -> Answer:
-        """Run the analysis and count how it ended."""
+        """Run the analysis, and tell how it ended."""
         outcome = "failed"
-        try:
-            answer = await self._in_time(analysis, target, deadline)
-            outcome = "unreadable" if answer.fresh_for is None else "complete"
-        except SiteloupeError as error:
-            outcome = _outcome(error)
-            raise
-        finally:
-            self._metrics.analysed(analysis.name, outcome)
+        about = {"siteloupe.analysis": analysis.name, "server.address": target.host}
+        with self._tracing.span(f"analysis {analysis.name}", about) as span:
+            try:
+                answer = await self._in_time(analysis, target, deadline)
+                outcome = "unreadable" if answer.fresh_for is None else "complete"
+            except SiteloupeError as error:
+                outcome = cause_of(error)
+                raise
+            finally:
+                self._metrics.analysed(analysis.name, outcome)
+                span.say({"siteloupe.outcome": outcome})
+                if outcome not in ANSWERED:
+                    span.fail(outcome)
         return answer
 
     async def _in_time(self, analysis: Analysis, target: Target, deadline: float) -> Answer:
@@ -172,9 +184,10 @@ class Service:
     async def _judged(self, analysis: Analysis, target: Target, deadline: float) -> Answer:
         visit, expires = await self._visit(target, deadline)
         capture = await visit.capture(analysis.needs, deadline)
-        body, seconds = await asyncio.get_running_loop().run_in_executor(
-            self._threads, _report_body, analysis, capture, self._settings.max_answer
-        )
+        with self._tracing.span("judge", {"siteloupe.analysis": analysis.name}):
+            body, seconds = await asyncio.get_running_loop().run_in_executor(
+                self._threads, _report_body, analysis, capture, self._settings.max_answer
+            )
         self._metrics.judged(seconds)
         if visit.refused:
             return Answer(body, analysis.report, None)
@@ -202,17 +215,21 @@ class Service:
 
 @asynccontextmanager
 async def open_service(
-    settings: Settings, metrics: Metrics | None = None, cache: Cache | None = None
+    settings: Settings,
+    metrics: Metrics | None = None,
+    cache: Cache | None = None,
+    tracing: Tracing = OFF,
 ) -> AsyncIterator[Service]:
     """A service on the live network, closed at the end of the block."""
     metrics = metrics or Metrics()
     async with open_fetch(settings) as fetch:
-        counted = _counted(fetch, metrics)
+        observed = traced(_counted(fetch, metrics), tracing)
         service = Service(
             settings,
-            lambda target, deadline: visit(target, counted, settings, deadline),
+            lambda target, deadline: visit(target, observed, settings, deadline),
             metrics=metrics,
             cache=cache,
+            tracing=tracing,
         )
         try:
             yield service
@@ -227,17 +244,12 @@ def _counted(fetch: Fetch, metrics: Metrics) -> Fetch:
         try:
             exchange = await fetch(target, bounds)
         except SiteloupeError as error:
-            metrics.not_fetched(_outcome(error))
+            metrics.not_fetched(cause_of(error))
             raise
         metrics.fetched(exchange)
         return exchange
 
     return counted
-
-
-def _outcome(error: SiteloupeError) -> str:
-    """A failure as a label."""
-    return error.cause if isinstance(error, Unreachable) else "refused-hop"
 
 
 def _report_body(analysis: Analysis, capture: Capture, max_bytes: int) -> tuple[bytes, float]:

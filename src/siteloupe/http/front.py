@@ -1,9 +1,10 @@
 """The front: every request comes in here and every answer leaves here.
 
 It finds the path's app, refuses other methods, answers OPTIONS and HEAD, allows every origin to read,
-turns errors into JSON, and logs and counts each request once.
+turns errors into JSON, and logs, counts and traces each request once.
 """
 
+import functools
 import itertools
 import secrets
 import time
@@ -17,13 +18,18 @@ from siteloupe import log
 from siteloupe.errors import MethodNotAllowed, NotFound, SiteloupeError
 from siteloupe.http.accept import accepted, prefers_html
 from siteloupe.http.failure import response_to
+from siteloupe.http.upstream import Upstream
 from siteloupe.metrics import Metrics
+from siteloupe.tracing import OFF, Attributes, Tracing
 
 Scope = MutableMapping[str, Any]
 Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
 App = Callable[[Scope, Receive, Send], Awaitable[None]]
+
+METHODS = frozenset({"CONNECT", "DELETE", "GET", "HEAD", "OPTIONS", "PATCH", "POST", "PUT", "TRACE"})
+"""Source: https://opentelemetry.io/docs/specs/semconv/registry/attributes/http/#http-request-method"""
 
 ON_EVERY_ANSWER = ((b"access-control-allow-origin", b"*"), (b"x-content-type-options", b"nosniff"))
 
@@ -53,11 +59,21 @@ class Front:
     """
 
     def __init__(
-        self, resources: Mapping[str, Resource], metrics: Metrics, missing: App | None = None
+        self,
+        resources: Mapping[str, Resource],
+        metrics: Metrics,
+        missing: App | None = None,
+        *,
+        tracing: Tracing = OFF,
+        upstream: Upstream | None = None,
     ) -> None:
         self._resources = resources
         self._metrics = metrics
         self._missing = missing
+        self._tracing = tracing
+        self._upstream = upstream or Upstream()
+        self._in_hand = 0
+        metrics.watch("requests_in_hand", "Requests being answered now.", lambda: float(self._in_hand))
         self._run = secrets.token_hex(4)
         self._numbers = itertools.count(1)
 
@@ -66,15 +82,26 @@ class Front:
         started = time.perf_counter()
         path, method = scope["path"], scope["method"]
         resource = self._resources.get(path)
-        answer = _Answer(send, headless=method == "HEAD")
-        token = log.open_notes({"id": f"{self._run}-{next(self._numbers):x}"})
+        said = self._upstream.of(scope)
+        notes = {"id": said.request_id or f"{self._run}-{next(self._numbers):x}"}
+        answer = _Answer(send, notes["id"], headless=method == "HEAD")
+        token = log.open_notes(notes)
+        self._in_hand += 1
         try:
-            await self._answer(resource, scope, receive, answer)
+            name, about = _traced_as(method, path if resource else None)
+            with self._tracing.span(name, about, "server", said.trace) as span:
+                if span.trace_id is not None:
+                    notes["trace"] = span.trace_id
+                await self._answer(resource, scope, receive, answer)
+                span.say({"http.response.status_code": answer.status})
+                if answer.status >= 500:
+                    span.fail(str(answer.status))
             seconds = time.perf_counter() - started
             self._metrics.answered(path if resource else "other", answer.status, seconds)
             line = {"method": method, "path": path, "status": answer.status, "ms": round(seconds * 1000, 1)}
             log.event("request", line)
         finally:
+            self._in_hand -= 1
             log.close_notes(token)
 
     async def _answer(
@@ -92,6 +119,18 @@ class Front:
         if self._missing and isinstance(error, NotFound) and prefers_html(accepted(scope)):
             return self._missing
         return response_to(error)
+
+
+@functools.lru_cache(256)
+def _traced_as(method: str, path: str | None) -> tuple[str, Attributes]:
+    """Name and attributes of a request's span; ``path`` is one that the service has, or None.
+
+    The scheme is left out: behind a proxy it is not the caller's.
+    """
+    known = method if method in METHODS else "_OTHER"
+    if path is None:
+        return known, {"http.request.method": known}
+    return f"{known} {path}", {"http.request.method": known, "http.route": path, "url.path": path}
 
 
 def _app(resource: Resource | None, scope: Scope) -> App:
@@ -123,17 +162,18 @@ def _options(resource: Resource) -> App:
 class _Answer:
     """A ``send`` that adds what every answer carries, and remembers the status; 0 until it is sent."""
 
-    __slots__ = ("_headless", "_send", "status")
+    __slots__ = ("_headless", "_id", "_send", "status")
 
-    def __init__(self, send: Send, *, headless: bool) -> None:
+    def __init__(self, send: Send, request_id: str, *, headless: bool) -> None:
         self._send = send
+        self._id = (b"x-request-id", request_id.encode())
         self._headless = headless
         self.status = 0
 
     async def __call__(self, message: Message) -> None:
         if message["type"] == "http.response.start":
             self.status = message["status"]
-            message["headers"] = [*message.get("headers", ()), *ON_EVERY_ANSWER]
+            message["headers"] = [*message.get("headers", ()), *ON_EVERY_ANSWER, self._id]
         elif self._headless:
             message = {**message, "body": b""}
         await self._send(message)

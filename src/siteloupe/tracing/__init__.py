@@ -1,0 +1,97 @@
+"""Traces: what was done for one request, step by step, for whoever collects them.
+
+Off unless OpenTelemetry's own variables name a collector, and then nothing of it is imported. What spans say
+follows its conventions for HTTP, but for what a caller may want to keep to itself: no path or query of a
+target, no caller's address, no text of a page.
+
+Source: https://opentelemetry.io/docs/specs/semconv/http/http-spans/
+"""
+
+from collections.abc import AsyncIterator, Mapping
+from contextlib import AbstractContextManager, asynccontextmanager
+from typing import Literal, Protocol, Self
+
+from siteloupe.errors import BadSetting
+
+Attributes = Mapping[str, str | int]
+Kind = Literal["server", "internal", "client"]
+
+ENDPOINTS = ("OTEL_EXPORTER_OTLP_TRACES_ENDPOINT", "OTEL_EXPORTER_OTLP_ENDPOINT")
+PROTOCOLS = ("OTEL_EXPORTER_OTLP_TRACES_PROTOCOL", "OTEL_EXPORTER_OTLP_PROTOCOL")
+DISABLED = "OTEL_SDK_DISABLED"
+"""Source: https://opentelemetry.io/docs/specs/otel/protocol/exporter/"""
+
+SPOKEN = "http/protobuf"
+
+
+class Span(Protocol):
+    """One step. ``trace_id`` is that of its trace in hex, None when nobody collects."""
+
+    trace_id: str | None
+
+    def say(self, attributes: Attributes) -> None:
+        """Add attributes."""
+
+    def fail(self, cause: str) -> None:
+        """Mark the step as failed, by a cause out of a bounded set."""
+
+
+class Tracing(Protocol):
+    """Makes spans; each is a child of the one that is open around it."""
+
+    def span(
+        self,
+        name: str,
+        attributes: Attributes,
+        kind: Kind = "internal",
+        parent: Mapping[str, str] | None = None,
+    ) -> AbstractContextManager[Span]:
+        """A span for as long as a block lasts. ``parent`` holds W3C ``traceparent`` and ``tracestate``."""
+
+
+class NoTracing:
+    """Makes one span for everything, that remembers nothing."""
+
+    trace_id: str | None = None
+
+    def span(self, *_: object, **__: object) -> Self:
+        """Itself."""
+        return self
+
+    def say(self, attributes: Attributes) -> None:
+        """Forget it."""
+
+    def fail(self, cause: str) -> None:
+        """Forget it."""
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        pass
+
+
+OFF = NoTracing()
+
+
+@asynccontextmanager
+async def open_tracing(environment: Mapping[str, str]) -> AsyncIterator[Tracing]:
+    """Traces as OpenTelemetry's variables say, sent until the block ends.
+
+    Raises BadSetting when a collector is named and the extra is missing, or another protocol is asked for.
+    """
+    named = any(environment.get(name, "").strip() for name in ENDPOINTS)
+    if not named or environment.get(DISABLED, "").strip().lower() == "true":
+        yield OFF
+        return
+    for name in PROTOCOLS:
+        if environment.get(name, SPOKEN).strip() != SPOKEN:
+            raise BadSetting(f"{name}: traces are sent as {SPOKEN} only")
+    try:
+        from siteloupe.tracing.otel import open_exporting  # noqa: PLC0415 - an extra
+    except ImportError as error:
+        raise BadSetting(
+            "OTEL_EXPORTER_OTLP_ENDPOINT needs another package: pip install 'siteloupe[otel]'"
+        ) from error
+    async with open_exporting() as tracing:
+        yield tracing
