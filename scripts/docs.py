@@ -5,6 +5,7 @@
 <!-- end -->
 """
 
+import asyncio
 import io
 import re
 import sys
@@ -13,12 +14,14 @@ from pathlib import Path
 from click.testing import CliRunner
 
 from siteloupe.analyses import ANALYSES
+from siteloupe.asgi import opened
 from siteloupe.cli import siteloupe
+from siteloupe.metrics import Described, Metrics
 from siteloupe.present import reference
 from siteloupe.settings import Settings
 
 ROOT = Path(__file__).parent.parent
-DOCUMENTS = ("README.md", "docs/api.md", "docs/mcp.md")
+DOCUMENTS = ("README.md", "docs/api.md", "docs/mcp.md", "docs/operations.md")
 EXAMPLE = ("replay", "tests/sites/orchard")
 
 _PART = re.compile(r"(<!-- made by scripts/docs: ([\w-]+) -->\n).*?(<!-- end -->)", re.DOTALL)
@@ -66,12 +69,28 @@ def tools() -> str:
     return "\n".join(lines)
 
 
+async def _every_metric() -> tuple[Described, ...]:
+    metrics = Metrics()
+    async with opened(Settings(redis_url="redis://127.0.0.1"), metrics):  # which nobody asks anything
+        return metrics.described()
+
+
+def metrics_table() -> str:
+    """Every metric that a service with all its parts shows."""
+    lines = ["| Metric | Kind | Labels | Meaning |", "|---|---|---|---|"]
+    for row in sorted(asyncio.run(_every_metric())):
+        labels = ", ".join(f"`{label}`" for label in row.labels)
+        lines.append(f"| `{row.name}` | {row.kind} | {labels} | {row.meaning} |")
+    return "\n".join(lines)
+
+
 PARTS = {
     "settings": settings_table,
     "example": example,
     "endpoints": endpoints,
     "reports": reports,
     "tools": tools,
+    "metrics": metrics_table,
 }
 
 

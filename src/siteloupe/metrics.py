@@ -6,8 +6,10 @@ Source: https://prometheus.github.io/client_python/multiprocess/
 
 import functools
 import os
+import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import NamedTuple
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 from prometheus_client.exposition import CONTENT_TYPE_LATEST
@@ -23,6 +25,15 @@ FOLDER = "PROMETHEUS_MULTIPROC_DIR"
 BUCKETS = (0.001, 0.005, 0.025, 0.1, 0.5, 1.0, 2.5, 5.0, 10.0, 25.0)
 
 
+class Described(NamedTuple):
+    """One metric as a document shows it; ``kind`` is Prometheus' word for it."""
+
+    name: str
+    kind: str
+    labels: tuple[str, ...]
+    meaning: str
+
+
 class Metrics:
     """The counters of one process, in their own registry.
 
@@ -32,6 +43,7 @@ class Metrics:
     def __init__(self, folder: Path | None = None) -> None:
         self._folder = folder
         self._registry = CollectorRegistry(auto_describe=False)
+        self._described: list[Described] = []
         self._watched: list[tuple[Gauge, Callable[[], float]]] = []
         requests = self._counter(
             "requests", "Requests answered, by path (`other` for unknown ones) and status.", "path", "status"
@@ -65,6 +77,10 @@ class Metrics:
         )
         self._lag = self._histogram("loop_lag_seconds", "How late the event loop came back to a due task.")
         self._fetched_bytes = self._counter("fetched_bytes", "Bytes of bodies received from sites, as sent.")
+        self._cpu = self._counter("cpu_seconds", "Time of processors that workers have used.")
+        self._cpu_counted = 0.0
+        self.watch("workers", "Workers that serve.", lambda: 1.0)
+        self.watch("resident_bytes", "Memory that workers hold; on Linux.", _resident_bytes)
         # Looking a child up by its labels costs more than counting: each is looked up once.
         self._requests = functools.cache(requests.labels)
         self._seconds = functools.cache(seconds.labels)
@@ -116,13 +132,17 @@ class Metrics:
 
     def watch(self, name: str, meaning: str, value: Callable[[], float]) -> None:
         """Show what ``value`` returns as ``siteloupe_<name>``, as it was at the last :meth:`look`."""
-        gauge = Gauge(f"siteloupe_{name}", meaning, registry=self._registry, multiprocess_mode="livesum")
+        name = self._named(name, "gauge", (), meaning)
+        gauge = Gauge(name, meaning, registry=self._registry, multiprocess_mode="livesum")
         self._watched.append((gauge, value))
 
     def look(self) -> None:
         """Take down all watched values; with several workers each has to, now and then."""
         for gauge, value in self._watched:
             gauge.set(value())
+        used = time.process_time()
+        self._cpu.inc(used - self._cpu_counted)
+        self._cpu_counted = used
 
     def text(self) -> bytes:
         """Everything, in the text format that ``CONTENT_TYPE`` names; of all workers where there are more."""
@@ -133,6 +153,10 @@ class Metrics:
         MultiProcessCollector(every_worker, path=str(self._folder))  # type: ignore[no-untyped-call]
         return generate_latest(every_worker)
 
+    def described(self) -> tuple[Described, ...]:
+        """Every metric there is, for documents."""
+        return tuple(self._described)
+
     def forget_the_dead(self) -> None:
         """Leave out what was watched in workers that are gone; what they counted stays."""
         if self._folder is not None:
@@ -142,10 +166,29 @@ class Metrics:
                     mark_process_dead(pid, str(self._folder))  # type: ignore[no-untyped-call]
 
     def _counter(self, name: str, meaning: str, *labels: str) -> Counter:
-        return Counter(f"siteloupe_{name}", meaning, labels, registry=self._registry)
+        name = self._named(f"{name}_total", "counter", labels, meaning)
+        return Counter(name, meaning, labels, registry=self._registry)
 
     def _histogram(self, name: str, meaning: str, *labels: str) -> Histogram:
-        return Histogram(f"siteloupe_{name}", meaning, labels, registry=self._registry, buckets=BUCKETS)
+        name = self._named(name, "histogram", labels, meaning)
+        return Histogram(name, meaning, labels, registry=self._registry, buckets=BUCKETS)
+
+    def _named(self, name: str, kind: str, labels: tuple[str, ...], meaning: str) -> str:
+        """The name in full, and the metric noted for documents."""
+        self._described.append(Described(f"siteloupe_{name}", kind, labels, meaning))
+        return f"siteloupe_{name}"
+
+
+def _resident_bytes() -> float:
+    """The resident set; 0 where the system does not tell.
+
+    Source: https://man7.org/linux/man-pages/man5/proc_pid_statm.5.html
+    """
+    try:
+        pages = Path("/proc/self/statm").read_text("ascii").split()[1]
+    except OSError:
+        return 0.0
+    return float(int(pages) * os.sysconf("SC_PAGE_SIZE"))
 
 
 def _lives(pid: int) -> bool:

@@ -108,6 +108,9 @@ class Service:
         self._metrics.watch(
             "places_awaited", "Analyses that wait for a place now.", lambda: float(self._places.waiting)
         )
+        self._metrics.watch(
+            "visits_kept", "Visits at hand for further analyses.", lambda: float(len(self._visits))
+        )
         self._threads = ThreadPoolExecutor(ANALYSIS_THREADS, thread_name_prefix="analysis")
 
     async def answer(self, analysis: Analysis, text: str, *, inspect: bool | None = None) -> Answer:

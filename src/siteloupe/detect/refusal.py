@@ -3,6 +3,7 @@
 What a challenge, a block page or a vendor's header looks like is data: ``signatures/challenges.toml``.
 """
 
+import weakref
 from collections.abc import Callable, Mapping
 
 from siteloupe.capture import Exchange
@@ -50,11 +51,21 @@ _NAMED_BY: Mapping[Reason, tuple[str, ...]] = {
 """Whose name a reason takes: the first of these types with a row. The other reasons are the site's own."""
 
 
+_found: "weakref.WeakKeyDictionary[Exchange, Refusal | None]" = weakref.WeakKeyDictionary()
+
+
 def refusal(exchange: Exchange) -> Refusal | None:
     """Why the answer is not a readable page, or None when it is one. Never raises.
 
     A 2xx answer with content of its own is a page, whatever vendor's cookies, headers or scripts it carries.
+    An exchange is judged once, however many ask.
     """
+    if exchange not in _found:
+        _found[exchange] = _refusal(exchange)
+    return _found[exchange]
+
+
+def _refusal(exchange: Exchange) -> Refusal | None:
     first = _first_rows(exchange)
     reason = _reason(exchange, first)
     if reason is None:

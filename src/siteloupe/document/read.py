@@ -22,6 +22,9 @@ MAX_CLASSES = 20_000
 _UNCOUNTED = b" \t\n\f\r" + bytes(range(0x80, 0xC0))
 """HTML's white space, and the bytes by which UTF-8 continues a character that it has begun."""
 
+IMAGE_SOURCES = ("src", "data-src", "data-lazy-src", "poster")
+"""Where an image's address stands; in the middle two, until a script has moved it."""
+
 _pages: "weakref.WeakKeyDictionary[Exchange, Page]" = weakref.WeakKeyDictionary()
 
 
@@ -94,9 +97,10 @@ class _Reader:
     def image(self, element: Any) -> None:
         if len(self.images) < MAX_ELEMENTS:
             given = attributes(element)
-            references = [given.get(name, "") for name in ("src", "data-src", "data-lazy-src", "poster")]
-            references += candidates(given.get("srcset", "") or given.get("data-srcset", ""))
-            urls = (absolute(self.base, reference) for reference in references)
+            references = [given[name] for name in IMAGE_SOURCES if given.get(name)]
+            if srcset := given.get("srcset") or given.get("data-srcset"):
+                references += candidates(srcset)
+            urls = [absolute(self.base, reference) for reference in references]
             self.images.append(Image(element.tag, tuple(dict.fromkeys(filter(None, urls)))))
 
     def frame(self, element: Any) -> None:

@@ -35,6 +35,7 @@ async def open_shared(
     Starts without asking the store anything. Raises BadSetting when its client is not installed.
     """
     kept = MemoryCache(settings.cache_entries, settings.cache_bytes)
+    metrics.watch("reports_kept", "Reports at hand in the workers' own memory.", lambda: float(len(kept)))
     if settings.redis_url is None:
         yield Shared(own, kept)
         return
