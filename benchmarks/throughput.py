@@ -17,6 +17,7 @@ import loopback
 from aiohttp.abc import AbstractResolver, ResolveResult
 
 from siteloupe.analyses import CHECK_CMS
+from siteloupe.garbage import collect_less
 from siteloupe.service import open_service
 
 SIZES = (10_000, 30_000, 100_000)
@@ -91,6 +92,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--sites", type=int, default=400)
     names = [f"site-{number}.example" for number in range(parser.parse_args().sites)]
+    collect_less()  # as the service does, and for both alike
     for size in SIZES:
         with loopback.sites(size) as port:
             asyncio.run(checked(port, names[:50]))

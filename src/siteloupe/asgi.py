@@ -19,6 +19,7 @@ from siteloupe.analyses.row import Analysis
 from siteloupe.api import openapi
 from siteloupe.api.analysis import AnalysisApp
 from siteloupe.api.operations import Health, metrics_page, openapi_page
+from siteloupe.garbage import collect_less
 from siteloupe.http.callers import Callers
 from siteloupe.http.front import Front, Receive, Resource, Scope, Send
 from siteloupe.http.gate import Gate
@@ -129,6 +130,7 @@ class Application:
         log.write_to()
         try:
             async with self._opened() as self._front:
+                collect_less()
                 await send({"type": "lifespan.startup.complete"})
                 await receive()
         except Exception as error:
