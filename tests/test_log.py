@@ -1,5 +1,6 @@
 """Log lines are JSON objects that nobody else can forge or flood."""
 
+import errno
 import io
 import logging
 
@@ -87,3 +88,25 @@ def test_what_a_library_warns_of_comes_out_in_the_same_form(log_lines):
     (line,) = log_lines()
     line.pop("time")
     assert line == {"level": "warning", "event": "library", "logger": "some.library", "note": r"no\nanswer"}
+
+
+class Full(io.StringIO):
+    """A stream onto a disk that is full."""
+
+    def write(self, text):
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+
+def closed():
+    stream = io.StringIO()
+    stream.close()
+    return stream
+
+
+@pytest.mark.parametrize("stream", [Full(), closed()], ids=["full", "closed"])
+def test_a_log_that_cannot_be_written_costs_lines_and_raises_nothing(stream):
+    log.write_to(stream)
+    log.event("first", {}, logging.ERROR)
+    log.logger.error("second")
+    logging.getLogger("some.library").error("third")
+    log.write_nowhere()

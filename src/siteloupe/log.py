@@ -6,6 +6,7 @@ in the same form.
 """
 
 import asyncio
+import contextlib
 import contextvars
 import functools
 import logging
@@ -116,8 +117,10 @@ class _Writer(logging.Handler):
         with self._alone:
             held, self._held = self._held, []
         if held:
-            self._stream.write("".join(held))
-            self._stream.flush()
+            # A full disk, or a reader that has gone, costs lines and never an answer.
+            with contextlib.suppress(OSError, ValueError):
+                self._stream.write("".join(held))
+                self._stream.flush()
 
     def _flush_soon(self) -> None:
         try:

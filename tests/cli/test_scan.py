@@ -3,6 +3,7 @@
 import json
 import os
 import pty
+import resource
 import signal
 import subprocess
 import sys
@@ -240,6 +241,32 @@ def test_after_kill_9_nothing_is_lost_and_nothing_doubled(many, gate, scanning, 
     assert {record["outcome"] for record in found.values()} == {"answered"}
     visits = Counter(many.asked)
     assert {url for url in done if visits[url] != 1} == set()
+
+
+def test_a_disk_that_is_full_ends_it_and_the_same_command_goes_on(terminal, tmp_path) -> None:
+    listed, out = tmp_path / "list", tmp_path / "results.jsonl"
+    listed.write_text("".join(f"http://10.0.0.{number}/\n" for number in range(100)))
+    command = [*COMMAND, str(listed), "--out", str(out)]
+
+    def no_file_beyond_8_kilobytes() -> None:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (8192, 8192))
+
+    full = subprocess.run(
+        command,
+        env=terminal.as_process(),
+        capture_output=True,
+        text=True,
+        check=False,
+        preexec_fn=no_file_beyond_8_kilobytes,
+    )
+    assert full.returncode == 2
+    assert "too large" in full.stderr
+    assert "Traceback" not in full.stderr
+    done = [record["line"] for line in out.read_bytes().splitlines() if (record := whole(line))]
+    assert 0 < len(done) < 100
+    again = subprocess.run(command, env=terminal.as_process(), capture_output=True, text=True, check=True)
+    assert f"100 lines, {100 - len(done)} of them now" in again.stderr
+    assert sorted(records(out.read_bytes())) == list(range(1, 101))
 
 
 def test_ctrl_c_keeps_what_is_done_and_says_how_to_go_on(gate, scanning, tmp_path) -> None:

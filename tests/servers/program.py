@@ -58,6 +58,13 @@ class Program:
     def pid(self) -> int:
         return self._process.pid
 
+    def wait(self) -> int:
+        """Its exit status, once it has ended by itself."""
+        status = self._process.wait(timeout=self._patience)
+        self._reader.join()
+        self._process.stdout.close()
+        return status
+
     def stop(self) -> int:
         """Ask it to end, make it end if it does not, and return its exit status."""
         self._process.terminate()

@@ -106,6 +106,10 @@ class Siteloupe:
                     raise RuntimeError("siteloupe did not answer:\n" + "\n".join(self.log)) from None
                 time.sleep(0.02)
 
+    def wait(self) -> int:
+        """Its exit status, once it has ended by itself."""
+        return self._program.wait()
+
     def stop(self) -> int:
         """Ask it to end, and return its exit status."""
         return self._program.stop()
