@@ -15,6 +15,9 @@ from siteloupe.present import reference
 ROOT = Path(__file__).parent.parent
 DOCUMENTS = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")])
 
+METRICS = set(re.findall(r"`(siteloupe_\w+)`", (ROOT / "docs/operations.md").read_text("utf-8")))
+"""As generated from the code."""
+
 documents = pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
 
 
@@ -65,6 +68,18 @@ def test_every_json_example_is_json(document: Path) -> None:
 def test_every_path_in_backquotes_exists(document: Path) -> None:
     for path in re.findall(r"`((?:src|tests|docs|scripts)/[\w./-]+)`", document.read_text("utf-8")):
         assert (ROOT / path).exists(), path
+
+
+@documents
+def test_every_test_that_is_named_exists(document: Path) -> None:
+    for path, name in re.findall(r"`(tests/[\w/]+\.py)::(\w+)`", document.read_text("utf-8")):
+        assert re.search(rf"^(async )?def {name}\(", (ROOT / path).read_text("utf-8"), re.MULTILINE), name
+
+
+@documents
+def test_every_metric_that_is_named_exists(document: Path) -> None:
+    named = set(re.findall(r"\bsiteloupe_[a-z_]+", document.read_text("utf-8")))
+    assert {name for name in named if name not in METRICS} == set()
 
 
 @pytest.mark.parametrize("analysis", ANALYSES, ids=lambda analysis: analysis.name)

@@ -146,6 +146,28 @@ def test_a_store_that_is_killed_and_started_again_costs_no_answer(sites, store, 
     assert set(load.statuses) == {200}
 
 
+def test_a_store_that_hangs_under_load_costs_no_answer(sites, store):
+    with replica(sites, store, SITELOUPE_REDIS_SECONDS="0.25") as server, Load(sites, [server]) as load:
+        load.go_on()
+        os.kill(store.pid, signal.SIGSTOP)
+        try:
+            load.go_on()
+            assert counted(server, 'siteloupe_store_questions_total{outcome="failed"}') > 0
+        finally:
+            os.kill(store.pid, signal.SIGCONT)
+        load.go_on()
+    assert set(load.statuses) == {200}
+
+
+def test_a_limit_holds_in_each_process_while_the_store_is_away(sites):
+    settings = {"SITELOUPE_RATE_LIMITS": "check-cms=10"}
+    with RedisServer() as store, replica(sites, store, **settings) as server:
+        statuses = [server.analyse("check-cms", "localhost").status for _ in range(5)]
+        os.kill(store.pid, signal.SIGKILL)
+        statuses += [server.analyse("check-cms", "localhost").status for _ in range(15)]
+    assert (statuses.count(400), statuses.count(429)) == (10, 10)
+
+
 def test_a_store_that_was_down_at_the_start_is_used_once_it_is_there(sites):
     settings = {"SITELOUPE_RATE_LIMITS": "check-cms=3", "SITELOUPE_TRUSTED_PROXIES": "127.0.0.0/8"}
     with RedisServer() as store, ExitStack() as stack:

@@ -45,6 +45,16 @@ PAGES = {
 }
 
 
+PATIENT = {
+    "SITELOUPE_CONNECT_SECONDS": "60",
+    "SITELOUPE_FIRST_BYTE_SECONDS": "60",
+    "SITELOUPE_REST_SECONDS": "60",
+    "SITELOUPE_STYLESHEET_SECONDS": "60",
+    "SITELOUPE_TOTAL_SECONDS": "120",
+}
+"""A busy machine must not look like a site that hangs, nor one that holds its answer until a test lets go."""
+
+
 @dataclass(frozen=True)
 class Terminal:
     """The command line in this process, with the settings that let it reach the sites."""
@@ -73,6 +83,7 @@ def terminal(sites: Sites) -> Terminal:
             "SITELOUPE_ALLOW_NETWORKS": "127.0.0.0/8",
             "SITELOUPE_CONNECT_TO": sites.connect_to,
             "SITELOUPE_WPORG_API": "off",
+            **PATIENT,
             "COLUMNS": "100",
         }
     )
