@@ -47,6 +47,13 @@ def test_every_service_is_confined() -> None:
     assert services["store"]["networks"] == ["store"]
 
 
+def test_the_proxy_keeps_metrics_and_says_itself_what_is_believed_of_it() -> None:
+    text = (DEPLOY / "Caddyfile").read_text()
+    assert "respond /metrics 404" in text
+    for header in ("X-Request-ID {http.request.uuid}", "-Traceparent", "-Tracestate"):
+        assert f"header_up {header}\n" in text
+
+
 def test_only_the_proxys_network_is_believed() -> None:
     compose = yaml.safe_load((DEPLOY / "compose.yaml").read_text())
     trusted = compose["services"]["siteloupe"]["environment"]["SITELOUPE_TRUSTED_PROXIES"]

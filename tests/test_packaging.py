@@ -1,6 +1,7 @@
 """The wheel: everything that the code reads is in it, and it works where the source is not."""
 
 import os
+import re
 import shutil
 import subprocess
 import zipfile
@@ -9,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import PAGES
+from tests.servers.siteloupe import Siteloupe, free_port
 from tests.servers.sites import Sites
 
 ROOT = Path(__file__).parent.parent
@@ -65,6 +67,35 @@ def test_what_is_installed_looks_at_a_site(installed, tmp_path) -> None:
         )
     assert (looked.stderr, looked.returncode) == ("", 0)
     assert '"isCms":true' in looked.stdout
+
+
+def test_what_is_installed_serves_its_api_and_its_website(installed) -> None:
+    with Sites(PAGES) as sites:
+        settings = {"SITELOUPE_CONNECT_TO": sites.connect_to}
+        with Siteloupe((str(installed / "bin" / "siteloupe"), "serve"), **settings) as service:
+            assert service.analyse("check-cms", "http://orchard.example/").json["isCms"] is True
+            assert service.get("/metrics").status == 200
+            page = service.get("/").body.decode()
+            files = re.findall(r'(?:href|src)="(/static/[^"]+)"', page)
+            assert files
+            assert {service.get(file).status for file in files} == {200}
+
+
+def test_traces_without_their_extra_stop_the_start_and_name_it(installed, tmp_path) -> None:
+    started = subprocess.run(
+        [installed / "bin" / "siteloupe", "serve"],
+        cwd=tmp_path,
+        env={
+            "PATH": "/usr/bin:/bin",
+            "SITELOUPE_PORT": str(free_port()),
+            "OTEL_EXPORTER_OTLP_ENDPOINT": "http://127.0.0.1:1",
+        },
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert started.returncode == 1
+    assert "siteloupe[otel]" in started.stderr
 
 
 @pytest.mark.parametrize(

@@ -19,6 +19,7 @@ from siteloupe.analyses.row import Analysis
 from siteloupe.api import openapi
 from siteloupe.api.analysis import AnalysisApp
 from siteloupe.api.operations import Health, metrics_page, openapi_page
+from siteloupe.errors import BadSetting
 from siteloupe.garbage import collect_less
 from siteloupe.http.callers import Callers
 from siteloupe.http.front import Front, Receive, Resource, Scope, Send
@@ -136,7 +137,10 @@ class Application:
         except Exception as error:
             if self._front is not None:
                 raise
-            log.logger.exception("start-up-failed")
+            if isinstance(error, BadSetting):
+                log.event("start-up-failed", {"note": str(error)}, logging.ERROR)
+            else:
+                log.logger.exception("start-up-failed")
             await send({"type": "lifespan.startup.failed", "message": str(error)})
         else:
             await send({"type": "lifespan.shutdown.complete"})

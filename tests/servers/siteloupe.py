@@ -6,13 +6,14 @@ import os
 import socket
 import sys
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Self
 from urllib.parse import quote
 
 from tests.servers.program import Program
 
+COMMAND = (sys.executable, "-m", "siteloupe", "serve")
 CALLER = {"User-Agent": "siteloupe-tests/1.0"}
 
 
@@ -35,12 +36,13 @@ class Answer:
 class Siteloupe:
     """A running ``siteloupe serve`` with the given settings on top of the tests' own.
 
+    It is this source's, unless ``command`` starts another.
     Limits are off, nothing is kept, loopback may be reached and nobody asks the real theme directory,
     unless ``settings`` say otherwise.
     """
 
-    def __init__(self, **settings: str) -> None:
-        self.port = _free_port()
+    def __init__(self, command: Sequence[str] = COMMAND, **settings: str) -> None:
+        self.port = free_port()
         environment = {
             "PATH": os.environ["PATH"],
             "SITELOUPE_PORT": str(self.port),
@@ -50,7 +52,7 @@ class Siteloupe:
             "SITELOUPE_WPORG_API": "off",
         }
         self._program = Program(
-            [sys.executable, "-m", "siteloupe", "serve"],
+            command,
             ready="listens on",
             environment=environment | settings,
         )
@@ -122,7 +124,7 @@ class Siteloupe:
             raise RuntimeError(f"siteloupe ended with status {status}:\n" + "\n".join(self.log))
 
 
-def _free_port() -> int:
+def free_port() -> int:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return probe.getsockname()[1]
