@@ -6,11 +6,13 @@ from siteloupe.capture import Exchange
 from siteloupe.errors import SiteloupeError, cause_of
 from siteloupe.fetching import Bounds, Fetch
 from siteloupe.target import Target
-from siteloupe.tracing import Attributes, Tracing
+from siteloupe.tracing import OFF, Attributes, Tracing
 
 
 def traced(fetch: Fetch, tracing: Tracing) -> Fetch:
     """``fetch``, each exchange a client's span: which host, how it answered, how much came."""
+    if tracing is OFF:
+        return fetch
 
     async def exchanged(target: Target, bounds: Bounds) -> Exchange:
         asked: Attributes = {
