@@ -16,7 +16,7 @@ from serving import asked as load
 SIZE = 400_000
 ANALYSES = 60
 CONNECTIONS = 8
-ROUNDS = 3
+ROUNDS = 5
 
 _numbers = itertools.count()
 

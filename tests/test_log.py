@@ -110,3 +110,11 @@ def test_a_log_that_cannot_be_written_costs_lines_and_raises_nothing(stream):
     log.logger.error("second")
     logging.getLogger("some.library").error("third")
     log.write_nowhere()
+
+
+@pytest.mark.parametrize("text", ["plain", "\x7f", "back\\slash", "é", "\t", "x" * 400, 'a "quote"'])
+def test_a_line_says_the_same_whether_or_not_it_had_to_be_cleaned(log_lines, text):
+    log.event("said", {"text": text})
+    log.event("said", {"text": text, "long": "y" * 400})
+    short, long = log_lines()
+    assert short["text"] == long["text"]

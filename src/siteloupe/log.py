@@ -27,6 +27,7 @@ HELD_SECONDS = 0.1
 
 logger = logging.getLogger("siteloupe")
 
+_NO_NOTES: dict[str, Any] = {}
 _notes: contextvars.ContextVar[dict[str, Any] | None] = contextvars.ContextVar("notes", default=None)
 
 
@@ -135,17 +136,35 @@ _writer: _Writer | None = None
 def _line(now: float, level: int, name: str, fields: dict[str, Any]) -> str:
     line: dict[str, Any] = {
         "time": f"{_second(int(now))}.{int(now * 1000) % 1000:03}Z",
-        "level": logging.getLevelName(level).lower(),
+        "level": _level(level),
         "event": name,
-        **(_notes.get() or {}),
+        **(_notes.get() or _NO_NOTES),
         **fields,
     }
+    if (plain_already := _as_is(line)) is not None:
+        return plain_already
     for key, value in line.items():
         if isinstance(value, str) and not (
             value.isascii() and value.isprintable() and len(value) <= MAX_TEXT
         ):
             line[key] = plain(value, MAX_STACK if key == "stack" else MAX_TEXT)
     return msgspec.json.encode(line).decode() + "\n"
+
+
+def _as_is(line: dict[str, Any]) -> str | None:
+    """The line, if nothing in it needs cleaning: if it is short, and JSON takes every character as it is."""
+    try:
+        written = msgspec.json.encode(line)
+    except UnicodeEncodeError:
+        return None
+    if len(written) <= MAX_TEXT and written.isascii() and b"\\" not in written and b"\x7f" not in written:
+        return written.decode("ascii") + "\n"
+    return None
+
+
+@functools.lru_cache(16)
+def _level(number: int) -> str:
+    return logging.getLevelName(number).lower()
 
 
 @functools.lru_cache(1)
