@@ -24,8 +24,8 @@ CONNECTIONS = 8
 PIPELINED = 16
 BODY = Path(os.environ.get("TMPDIR", "/tmp")) / f"siteloupe-cached-{os.getpid()}.json"  # noqa: S108
 
-OURS = "import os; from siteloupe import serving as s; s.serve(s.Settings.from_environment(os.environ))"
-BARE = "from cached_answers import serve_bare; serve_bare()"
+OURS = ("-m", "siteloupe", "serve")
+BARE = ("-c", "from cached_answers import serve_bare; serve_bare()")
 
 PAGE = b"""<!doctype html><html><head><meta name="generator" content="WordPress 6.8.1">
 <link rel="stylesheet" href="/wp-content/themes/hearth/style.css"></head><body>Bread</body></html>"""
@@ -82,8 +82,8 @@ def site() -> Iterator[int]:
 
 
 @contextmanager
-def served(code: str, site_port: int) -> Iterator[tuple[int, int]]:
-    """Port and process of a server that runs ``code``."""
+def served(program: tuple[str, ...], site_port: int) -> Iterator[tuple[int, int]]:
+    """Port and process of the server that ``program`` starts."""
     with socket.create_server(("127.0.0.1", 0)) as probe:
         port = probe.getsockname()[1]
     environment = {
@@ -97,7 +97,7 @@ def served(code: str, site_port: int) -> Iterator[tuple[int, int]]:
         "SITELOUPE_WPORG_API": "off",
     }
     process = subprocess.Popen(
-        [sys.executable, "-c", code],
+        [sys.executable, *program],
         env=environment,
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
