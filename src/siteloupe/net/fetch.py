@@ -49,6 +49,8 @@ class Fetcher:
         if any(refusal(address, self._policy.networks, self._own) for address in resolved.addresses):
             raise BadTarget(f"The name {target.host} leads to a private, local or reserved address.")
         answer = await self._wire.hop(target, resolved.addresses, bounds)
+        if resolved.milliseconds is None:  # there was no look-up
+            return answer
         return replace(answer, timing=replace(answer.timing, dns=resolved.milliseconds))
 
 

@@ -1,6 +1,7 @@
 """The network as a wire: aiohttp, one request at a time, nothing followed, kept or decoded on its own."""
 
 import asyncio
+import functools
 import ipaddress
 import ssl
 from collections.abc import AsyncIterator
@@ -19,7 +20,7 @@ from siteloupe.net.decode import ACCEPT_ENCODING, Body
 from siteloupe.net.dial import PinnedConnector, dialling
 from siteloupe.net.failure import unreachable
 from siteloupe.net.resolve import resolver
-from siteloupe.net.watch import Watch, trace
+from siteloupe.net.watch import Watch
 from siteloupe.net.wire import Address, Resolved, WireAnswer
 from siteloupe.settings import Settings
 from siteloupe.target import Target
@@ -30,7 +31,6 @@ async def open_wire(settings: Settings) -> AsyncIterator["LiveWire"]:
     """The network, until the block ends. Raises BadSetting when the extra certificates cannot be read."""
     async with aiohttp.ClientSession(
         connector=PinnedConnector(_trust(settings.ca_file), settings.max_header_bytes),
-        trace_configs=[trace()],
         cookie_jar=aiohttp.DummyCookieJar(),
         headers={"User-Agent": settings.sent_user_agent, "Accept-Encoding": ACCEPT_ENCODING},
         timeout=aiohttp.ClientTimeout(total=None),
@@ -68,7 +68,7 @@ class LiveWire:
         _, port = self._destination(target)
         try:
             async with watch.timeout, self._place(target):
-                with dialling(addresses, port):
+                with dialling(addresses, port, watch):
                     return await self._ask(target, bounds, watch)
         except TimeoutError:
             raise watch.timed_out(target) from None
@@ -80,7 +80,6 @@ class LiveWire:
             URL(target.url, encoded=True),
             headers={"Accept": bounds.accept},
             allow_redirects=False,
-            trace_request_ctx=watch,
         )
         async with request as response:
             watch.answered()
@@ -117,6 +116,7 @@ class LiveWire:
         return self._places.setdefault((target.host, target.port), fresh)
 
 
+@functools.lru_cache(4096)
 def _address(host: str) -> Address | None:
     try:
         return ipaddress.ip_address(host)

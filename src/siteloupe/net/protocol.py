@@ -1,6 +1,7 @@
 """One connection's reading side: aiohttp's, with a bound on everything that comes before a body."""
 
 import asyncio
+from collections.abc import Callable
 from typing import Any
 
 from aiohttp.client_proto import ResponseHandler
@@ -22,11 +23,14 @@ class BoundedProtocol(ResponseHandler):
 
     aiohttp bounds the single line only, and the framing of chunks not at all. Heads are also parsed apart
     from what follows them: bytes beyond the stated length of a body, which browsers ignore, otherwise spoil
-    the whole answer when they come in one packet with it.
+    the whole answer when they come in one packet with it. ``asking`` is called before each request.
     """
 
-    def __init__(self, loop: asyncio.AbstractEventLoop, max_head: int) -> None:
+    def __init__(
+        self, loop: asyncio.AbstractEventLoop, max_head: int, asking: Callable[[], None] = lambda: None
+    ) -> None:
         super().__init__(loop)
+        self._asking = asking
         self._max_head = max_head
         self._head_room = 0
         self._interim_room = 0
@@ -42,6 +46,7 @@ class BoundedProtocol(ResponseHandler):
         self._body = None
         self._received = 0
         super().set_response_params(**params)
+        self._asking()
 
     def data_received(self, data: bytes) -> None:
         """Called by the event loop."""

@@ -1,9 +1,6 @@
 """The clock of one hop: it bounds every phase, and remembers how long each took."""
 
 import asyncio
-from types import SimpleNamespace
-
-import aiohttp
 
 from siteloupe.capture import Timing
 from siteloupe.errors import TimedOut
@@ -12,7 +9,7 @@ from siteloupe.target import Target
 
 
 class Watch:
-    """Waiting for a place → connecting → sent → answered → finished, each at its time.
+    """Waiting for a place → connecting → asking → answered → finished, each at its time.
 
     ``timeout`` has to be entered around the whole hop; it moves as phases begin, never past ``deadline``.
     """
@@ -36,8 +33,8 @@ class Watch:
         """The connection stands, TLS included."""
         self._connect = self._elapsed()
 
-    def sent(self) -> None:
-        """The request has left; what is awaited now is the header block."""
+    def asking(self) -> None:
+        """The request leaves on a connection; what is awaited now is the header block."""
         self._late = failure.not_answered_in_time
         self._begin(self._first_byte_seconds)
 
@@ -63,24 +60,3 @@ class Watch:
 
     def _elapsed(self) -> float:
         return (self._loop.time() - self._phase_began) * 1000
-
-
-def trace() -> aiohttp.TraceConfig:
-    """Makes aiohttp report to the Watch that a request carries as its ``trace_request_ctx``."""
-    config = aiohttp.TraceConfig()
-    config.on_connection_create_start.append(_connecting)
-    config.on_connection_create_end.append(_connected)
-    config.on_request_headers_sent.append(_sent)
-    return config
-
-
-async def _connecting(_session: object, context: SimpleNamespace, _about: object) -> None:
-    context.trace_request_ctx.connecting()
-
-
-async def _connected(_session: object, context: SimpleNamespace, _about: object) -> None:
-    context.trace_request_ctx.connected()
-
-
-async def _sent(_session: object, context: SimpleNamespace, _about: object) -> None:
-    context.trace_request_ctx.sent()
