@@ -208,6 +208,12 @@ def test_workers_of_one_server_share_limits_reports_and_metrics(sites, store):
         assert sites.asked == ["http://shared.test/"]
         assert counted(server, 'siteloupe_requests_total{path="/check-cms",status="429"}') == 40
         assert counted(server, 'siteloupe_analyses_total{analysis="check-cms",outcome="complete"}') == 1
+        for _ in range(600):  # each worker says so for itself, once a second
+            if counted(server, "siteloupe_workers") == 2:
+                break
+            threading.Event().wait(0.05)
+        assert counted(server, "siteloupe_workers") == 2
+        assert counted(server, "siteloupe_limit_windows") >= 1
 
 
 def test_a_worker_that_is_killed_is_replaced_and_what_was_counted_stays(sites, store):
