@@ -105,6 +105,10 @@ _HEADERS = {
         "description": "Seconds since the page was visited, when the report may be kept.",
         "schema": {"type": "integer", "minimum": 0},
     },
+    "X-Request-ID": {
+        "description": "Under what the service has logged this request; worth quoting when something is odd.",
+        "schema": {"type": "string", "pattern": "^[A-Za-z0-9._-]{1,64}$"},
+    },
 }
 
 
@@ -151,6 +155,7 @@ def _failure(status: int) -> dict[str, Any]:
         "headers": {
             "Access-Control-Allow-Origin": {"$ref": "#/components/headers/Access-Control-Allow-Origin"},
             "Cache-Control": {"schema": {"const": "no-store"}},
+            "X-Request-ID": {"$ref": "#/components/headers/X-Request-ID"},
         },
         "content": {
             "application/json": {
