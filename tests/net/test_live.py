@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import socket
 import struct
+import weakref
 from ipaddress import ip_address
 from pathlib import Path
 
@@ -115,6 +116,17 @@ async def test_a_connection_is_kept_for_the_same_name_only(visiting):
             exchange = await visit.get(url)
         assert exchange.timing.connect is None
     assert server.connections == 2
+
+
+async def test_a_connection_that_is_kept_keeps_nothing_of_what_it_brought(visiting):
+    async with raw_server(site({"/": PAGE})) as server, visiting(server) as visit:
+        visiting_task = asyncio.create_task(visit.get("http://site.test/"))
+        brought = weakref.ref(await visiting_task)
+        del visiting_task
+        await asyncio.sleep(0)
+        assert brought() is None
+        await visit.get("http://site.test/")
+        assert server.connections == 1
 
 
 async def test_no_more_connections_to_a_host_than_allowed_are_open_at_once(visiting):

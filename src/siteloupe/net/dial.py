@@ -11,6 +11,7 @@ name.
 import ipaddress
 import socket
 import ssl
+import weakref
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -32,11 +33,22 @@ _KEEP_ALIVE_SECONDS = 5.0  # long enough for one visit, which is all that reuse 
 
 @dataclass(frozen=True, slots=True)
 class _Destination:
-    """Where the current hop may connect to."""
+    """Where the current hop may connect to.
+
+    Its watch is held weakly: a connection that is kept has this in its context, and the watch leads to the
+    task of the visit, and so to all that the visit has brought back.
+    """
 
     addresses: tuple[Address, ...]
     port: int
-    watch: Watch
+    watch: weakref.ref[Watch]
+
+    @property
+    def present_watch(self) -> Watch:
+        """The hop's watch, as long as the hop lasts."""
+        if (watch := self.watch()) is None:
+            raise OSError("a connection was about to be used after its hop")
+        return watch
 
 
 _destination: ContextVar[_Destination] = ContextVar("destination")
@@ -45,7 +57,7 @@ _destination: ContextVar[_Destination] = ContextVar("destination")
 @contextmanager
 def dialling(addresses: tuple[Address, ...], port: int, watch: Watch) -> Iterator[None]:
     """Let requests made inside connect to ``addresses`` on ``port``; outside, nothing can be dialled."""
-    token = _destination.set(_Destination(addresses, port, watch))
+    token = _destination.set(_Destination(addresses, port, weakref.ref(watch)))
     try:
         yield
     finally:
@@ -70,9 +82,9 @@ class PinnedConnector(aiohttp.TCPConnector):
         """A new connection, by the hop's watch."""
         if (destination := _destination.get(None)) is None:
             raise OSError("there is no address that may be dialled")
-        destination.watch.connecting()
+        destination.present_watch.connecting()
         protocol = await super()._create_connection(*about)
-        destination.watch.connected()
+        destination.present_watch.connected()
         return protocol
 
     async def _resolve_host(self, host: str, *_: Any, **__: Any) -> list[ResolveResult]:
@@ -96,7 +108,7 @@ class PinnedConnector(aiohttp.TCPConnector):
 def _asking() -> None:
     """A connection, new or kept, is about to carry a request."""
     if (destination := _destination.get(None)) is not None:
-        destination.watch.asking()
+        destination.present_watch.asking()
 
 
 def _guard(info: aiohttp.AddrInfoType) -> socket.socket:
