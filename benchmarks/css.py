@@ -150,8 +150,8 @@ console.log(JSON.stringify(found));
 
 def node_times(texts: dict[str, str]) -> dict[str, list[float]]:
     """CPU milliseconds of css-tree and css-analyzer for each sheet; empty where Node or they are missing."""
-    peers = CACHE / "peers"
-    if shutil.which("node") is None or not (peers / "node_modules").is_dir():
+    peers = CACHE / "css-peers"
+    if shutil.which("node") is None or not (peers / ".installed").is_file():
         return {}
     work = peers / "work"
     work.mkdir(exist_ok=True)
