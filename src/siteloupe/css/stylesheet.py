@@ -1,21 +1,22 @@
 """CSS text → declarations in their contexts: one pass, no tree, linear whatever the text.
 
-A regex takes one statement at a time (a declaration, the head of a rule, or a closing brace); a stack knows
-what it stands in. Errors are recovered from as css-syntax says, so broken sheets mean here what they mean in
-a browser: https://drafts.csswg.org/css-syntax/#consume-block-contents. Selectors and values are not judged.
+A regex takes a whole rule at a time or, where one holds more than declarations, one statement of it (a
+declaration, the head of a rule, or a closing brace); a stack knows what it stands in. Errors are recovered
+from as css-syntax says, so broken sheets mean here what they mean in a browser:
+https://drafts.csswg.org/css-syntax/#consume-block-contents. Selectors and values are not judged.
 """
 
 import re
-import string
 
 from siteloupe.css.at_rules import SKIPPED, at_block, at_rule
-from siteloupe.css.escapes import unescaped
+from siteloupe.css.blocks import Blocks
 from siteloupe.css.grammar import (
     BARE_URL,
     COMMENT,
     ESCAPE,
-    IDENT,
+    GAP,
     RUN,
+    RUNS,
     SPACE,
     SPACES,
     STRING,
@@ -25,6 +26,8 @@ from siteloupe.css.grammar import (
 from siteloupe.css.imports import import_of
 from siteloupe.css.nesting import joined
 from siteloupe.css.rules import (
+    Body,
+    Condition,
     Context,
     Declaration,
     Import,
@@ -32,23 +35,21 @@ from siteloupe.css.rules import (
     Stylesheet,
 )
 
-MAX_DECLARATIONS = 200_000
-"""Different declarations of one sheet that are read; the largest framework known (Tailwind 2) has 3,500."""
-
 MAX_RULES = 200_000
-"""Rules of one sheet that are read; the same build has 39,000."""
+"""Rules of one sheet that are read; Tailwind 2 has 39,000."""
 
 MAX_DEPTH = 16
 """Blocks in blocks that are read; deeper ones are skipped."""
 
-_GAP = rf"{SPACE}*+(?:{COMMENT}{SPACE}*+)*+"
 _STATEMENT = re.compile(
-    rf"{_GAP}(?>(?>((?:--[-\w]*+|-?[a-zA-Z_][-\w]*+){SPACE}*+:{RUN})|({RUN}))"
+    rf"{GAP}(?>(?![@<{{-])({RUN})\{{({RUNS})\}}"
+    rf"|(?>((?:--[-\w]*+|-?[a-zA-Z_][-\w]*+){SPACE}*+:{RUN})|({RUN}))"
     r"(?:;[ \t\n;]*+(\}?+)|([{}])|\Z)|)",
     re.ASCII,
 )
-"""Declaration, or else any other run; then a closing brace behind its semicolon, or the brace that ends it.
+"""A rule of nothing but declarations, whole: nearly all are, and one match costs less than many.
 
+Or else a declaration, or any other run; then a closing brace behind its semicolon, or the brace that ends it.
 It matches everywhere: with all groups None where brackets are too deep or unbalanced for a regex.
 """
 
@@ -56,14 +57,13 @@ _TOKEN = re.compile(
     rf"{ESCAPE}|{STRING}|{COMMENT}|{BARE_URL}|[^;{{}}()\[\]\"'\\/]++|/|([;{{}}()\[\]])", re.ASCII
 )
 _CLOSER = {"(": ")", "[": "]", "{": "}"}
-_DECLARATION = re.compile(rf"({IDENT}){_GAP}:", re.ASCII)
-_CUSTOM = re.compile(rf"--[-\w]*+{_GAP}:", re.ASCII)
-_HTML_COMMENT = re.compile(rf"(?:<!--|-->|{_GAP}(?=<!--|-->))++{_GAP}", re.ASCII)
+_CUSTOM = re.compile(rf"--[-\w]*+{GAP}:", re.ASCII)
+_HTML_COMMENT = re.compile(rf"(?:<!--|-->|{GAP}(?=<!--|-->))++{GAP}", re.ASCII)
 
 _HOLDS_RULES = frozenset({"sheet", "group", "style", "keyframes"})
+_SHOWN = frozenset({"style", "keyframe"})
 _APART = frozenset({"font-face", "property"})
 _PLAIN = frozenset({"sheet", "group"})
-_PLAIN_BEGINNINGS = frozenset(".#*:[" + string.ascii_letters)
 
 _STRAY = Declaration("", "", important=False)
 """Anything at top level that is no rule: browsers read on from it to the next block, and drop both."""
@@ -87,49 +87,71 @@ class _Reader:
 
     def __init__(self, text: str, kind: Kind) -> None:
         self._text = text
-        first = Context((), "", kind)
-        self._stack = [first]
-        self._flat: list[Declaration] = []
-        self._starts = [0]
-        self._contexts = [first]
-        self._memo: dict[str, Declaration] = {}
-        self._names: dict[str, str] = {}
-        self._apart: list[int] = []
+        self._stack = [Context((), "", kind)]
+        self._around: tuple[Condition, ...] | None = None
+        self._blocks = Blocks()
+        self._contexts: list[Context] = []
+        self._bodies: list[Body] = []
+        self._loose: list[Declaration] = []
+        self._apart: list[tuple[Context, Body]] = []
         self._imports: list[Import] = []
         self._imports_over = False
         self._cut = False
 
     def read(self) -> Stylesheet:
+        self._look_around()
         position, size = 0, len(self._text)
         while position < size:
             position = self._statements(position)
-        return Stylesheet(
-            self._flat, self._starts, self._contexts, self._apart, tuple(self._imports), self._cut
-        )
+        self._gather()
+        cut = self._cut or self._blocks.cut
+        return Stylesheet(self._contexts, self._bodies, self._apart, tuple(self._imports), cut)
 
     def _statements(self, position: int) -> int:
         """Take statements from ``position`` to the end or one out of the ordinary; return where it ended."""
-        add, memo = self._flat.append, self._memo
+        read, loose, contexts, bodies = self._blocks.body, self._loose, self._contexts, self._bodies
+        known = self._blocks.bodies
         for match in _STATEMENT.finditer(self._text, position):
-            declaration, other, behind, brace = match.groups()
-            if declaration is not None and brace != "{":
-                add(memo.get(declaration) or self._declaration(declaration))
-            elif brace == "{":
-                if (
-                    declaration is not None
-                    and declaration.startswith("--")
-                    and self._stack[-1].kind != "sheet"
-                ):
-                    return self._unusual(match.start(1))
-                self._open(declaration or other)
+            if match.lastindex != 2:
+                if (beginning := self._statement_of(match)) is not None:
+                    return self._unusual(beginning)
                 continue
-            elif other is None:
-                return self._unusual(match.end())
-            elif other or behind is not None:
-                self._statement(other)
-            if behind or brace:
-                self._close()
+            prelude, text = match.group(1, 2)
+            prelude = prelude.rstrip(SPACES)
+            body = known.get(text) or read(text)
+            around = self._around
+            if around is None or loose or prelude[-1] == ":" or "/*" in prelude or not body.declarations:
+                self._rule(prelude, body)
+            elif len(bodies) < MAX_RULES:  # nearly all rules: no more calls for one than these
+                contexts.append(Context(around, prelude))
+                bodies.append(body)
+            else:
+                self._cut = True
         return len(self._text)
+
+    def _rule(self, prelude: str, body: Body) -> None:
+        """Take a rule of which all is known."""
+        self._open(prelude)
+        self._keep(body)
+        self._close()
+
+    def _statement_of(self, match: re.Match[str]) -> int | None:
+        """Take the statement matched, or return where one out of the ordinary begins."""
+        declaration, other, behind, brace = match.group(3, 4, 5, 6)
+        if brace == "{":
+            if declaration is not None and declaration.startswith("--") and self._stack[-1].kind != "sheet":
+                return match.start(3)
+            self._open(declaration or other)
+            return None
+        if declaration is not None:
+            self._take(declaration.rstrip(SPACES))
+        elif other is None:
+            return match.end()
+        elif other or behind is not None:
+            self._statement(other)
+        if behind or brace:
+            self._close()
+        return None
 
     def _unusual(self, start: int) -> int:
         """Take one statement by counting its brackets; those of a custom property's value may be braces."""
@@ -167,79 +189,74 @@ class _Reader:
         if at_top:
             text = _without_html_comments(text)
         if text.startswith("@"):
-            if at_top and not self._is_stray():
+            if at_top and not self._loose:
                 self._at_statement(*at_rule(text))
-        elif at_top:
-            self._flat.append(_STRAY)
-        elif match := _DECLARATION.match(text):
-            self._flat.append(_declared(_property(unescaped(match[1])), text[match.end() :]))
+        else:
+            self._take(text)
+
+    def _take(self, text: str) -> None:
+        """Take a declaration, or what is none."""
+        if self._stack[-1].kind == "sheet":
+            self._loose.append(_STRAY)
+        elif (found := self._blocks.declaration(text)) is not None:
+            self._loose.append(found)
 
     def _at_statement(self, name: str, prelude: str) -> None:
         """An at-rule without a block; only imports say something."""
         if name == "import":
-            if found := import_of(prelude, late=self._imports_over):
+            if found := import_of(prelude, late=self._imports_over or bool(self._contexts)):
                 self._imports.append(found)
         elif name not in {"charset", "layer"}:
             self._imports_over = True
 
-    def _is_stray(self) -> bool:
-        """Whether something stands before the current place that is part of no rule."""
-        return len(self._flat) > self._starts[-1]
-
-    def _declaration(self, text: str) -> Declaration:
-        if len(self._memo) >= MAX_DECLARATIONS:
-            self._cut = True
-            return _STRAY
-        name, _, value = text.partition(":")
-        if (known := self._names.get(name)) is None:
-            known = self._names[name] = _property(name.rstrip(SPACES))
-        made = self._memo[text] = _declared(known, value)
-        return made
-
     def _open(self, prelude: str) -> None:
-        stack = self._stack
-        around = stack[-1]
-        kind = around.kind
-        if kind == "skipped":
-            stack.append(SKIPPED)
-            return
-        if kind in _PLAIN and prelude[:1] in _PLAIN_BEGINNINGS and prelude[-1] != ":" and "/*" not in prelude:
-            context = Context(
-                around.conditions, prelude.rstrip(SPACES)
-            )  # most rules: no more calls than this
-        else:
-            context = self._place(around, prelude)
-        if kind == "sheet":
+        around = self._stack[-1]
+        context = SKIPPED if around.kind == "skipped" else self._place(around, prelude)
+        if around.kind == "sheet":
             self._imports_over = True
-            if self._is_stray():
+            if self._loose:
                 context = SKIPPED
-        if len(stack) > MAX_DEPTH or len(self._starts) > MAX_RULES:
+        kept = len(self._contexts) + len(self._apart)
+        if context is not SKIPPED and (len(self._stack) > MAX_DEPTH or kept >= MAX_RULES):
             self._cut = True
             context = SKIPPED
-        stack.append(context)
-        self._turn_to(context)
-        if context.kind in _APART:
-            self._apart.append(len(self._starts) - 1)
+        self._gather()
+        self._stack.append(context)
+        self._look_around()
 
     def _close(self) -> None:
-        stack = self._stack
-        if len(stack) > 1:
-            stack.pop()
-        elif stack[0].kind == "sheet":
-            self._flat.append(_STRAY)
-            return
+        self._gather()
+        if len(self._stack) > 1:
+            self._stack.pop()
+        elif self._stack[0].kind == "sheet":
+            self._loose.append(_STRAY)
         else:  # a style attribute ends at its first unmatched brace
-            stack[0] = SKIPPED
-        self._turn_to(stack[-1])
+            self._stack[0] = SKIPPED
+        self._look_around()
 
-    def _turn_to(self, context: Context) -> None:
-        """Declarations from here on stand in ``context``."""
-        here = len(self._flat)
-        if self._starts[-1] == here:
-            self._contexts[-1] = context
-        else:
-            self._starts.append(here)
+    def _look_around(self) -> None:
+        """Keep the conditions around, as long as rules here need no more looking at; else None."""
+        here = self._stack[-1]
+        room = len(self._stack) <= MAX_DEPTH
+        self._around = here.conditions if room and here.kind in _PLAIN else None
+
+    def _gather(self) -> None:
+        """Put together the declarations that were taken one by one."""
+        if self._loose:
+            self._keep(Body.of(self._loose))
+            self._loose.clear()
+
+    def _keep(self, body: Body) -> None:
+        """Take what stands in the context of now, where it is of use."""
+        context = self._stack[-1]
+        if body.declarations and context.kind in _SHOWN:
             self._contexts.append(context)
+            self._bodies.append(body)
+        elif body.declarations and context.kind in _APART:
+            if self._apart and self._apart[-1][0] is context:  # something else stood in between
+                _, before = self._apart.pop()
+                body = Body.of((*before.declarations, *body.declarations))
+            self._apart.append((context, body))
 
     def _place(self, around: Context, prelude: str) -> Context:
         """The context inside a block that ``prelude`` opens."""
@@ -260,20 +277,6 @@ class _Reader:
 def _may_be_selector(prelude: str) -> bool:
     """Whether browsers would not take ``prelude`` for a broken declaration, or nothing."""
     return prelude != "" and prelude[-1] != ":" and not (prelude.startswith("--") and _CUSTOM.match(prelude))
-
-
-def _property(name: str) -> str:
-    """A property's name; case counts in custom ones alone, and in letters beyond ASCII."""
-    return name if name.startswith("--") or not name.isascii() else name.lower()
-
-
-def _declared(name: str, value: str) -> Declaration:
-    value = without_comments(value).strip(SPACES)
-    if "!" in value:
-        before, _, word = value.rpartition("!")
-        if word.strip(SPACES).lower() == "important":
-            return Declaration(name, before.rstrip(SPACES), important=True)
-    return Declaration(name, value, False)  # noqa: FBT003 — a keyword costs a fifth of the whole
 
 
 def _without_html_comments(text: str) -> str:

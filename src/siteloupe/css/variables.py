@@ -9,7 +9,7 @@ Source: https://drafts.csswg.org/css-variables/
 """
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Literal
 
@@ -17,7 +17,7 @@ from msgspec import Struct
 
 from siteloupe.css.grammar import BARE_URL, IDENT, SPACE, STRING
 from siteloupe.css.media import matches
-from siteloupe.css.rules import Condition, Context, Declaration, Stylesheet
+from siteloupe.css.rules import Body, Condition, Context, Declaration, Stylesheet
 from siteloupe.css.values import closing, split_commas
 
 MAX_LEVELS = 32
@@ -57,11 +57,11 @@ class Scope(Struct, frozen=True, gc=False):
     dark: bool = False
 
 
-class _Definition(Struct, frozen=True, gc=False):
-    """A custom property as one rule sets it."""
+class _Definitions(Struct, frozen=True, gc=False):
+    """Custom properties as one rule sets them in one scope."""
 
     scope: Scope
-    declaration: Declaration
+    declarations: tuple[Declaration, ...]
     layered: bool
 
 
@@ -75,8 +75,9 @@ class Variables:
     def __init__(self) -> None:
         self._scopes: dict[Scope, dict[str, str]] = {ROOT: {}, DARK: {}}
         self._ranks: dict[Scope, dict[str, tuple[bool, bool]]] = {}
-        self._waiting: list[_Definition] = []
+        self._waiting: dict[str, list[_Definitions]] = {}
         self._kept = 0
+        self._met: set[Body] = set()
         self._elsewhere: dict[str, Scope] = {}
         self._initial: dict[str, str] = {}
         self._memo: dict[tuple[str, Scope], str | None] = {}
@@ -93,8 +94,8 @@ class Variables:
             for registered in sheet.registered():
                 if (initial := registered.descriptors.get("initial-value")) is not None:
                     variables._initial[registered.name] = initial
-            for context, declarations in sheet.custom_properties():
-                variables._take(context, declarations, root_classes)
+            for context, body in sheet.custom_properties():
+                variables._take(context, body, root_classes)
         return variables
 
     @property
@@ -110,7 +111,8 @@ class Variables:
     @property
     def scopes(self) -> Mapping[Scope, Mapping[str, str]]:
         """Every scope with what it declares itself."""
-        self._sort_out()
+        for selector in list(self._waiting):
+            self._sort_out(selector)
         return self._scopes
 
     def names(self) -> set[str]:
@@ -137,9 +139,7 @@ class Variables:
         """The value of the custom property ``name`` in ``scope``, resolved, or None."""
         return self._variable(name, scope, (), 0)
 
-    def _take(
-        self, context: Context, declarations: Sequence[Declaration], root_classes: frozenset[str]
-    ) -> None:
+    def _take(self, context: Context, body: Body, root_classes: frozenset[str]) -> None:
         """Keep what one rule declares, where the rule applies at all."""
         conditions, selector = context.conditions, context.selector
         scheme, layered = _circumstances(conditions) if conditions else ("always", False)
@@ -149,35 +149,38 @@ class Variables:
             scope = _scope(one, root_classes)
             if scheme == "dark":
                 scope = Scope(scope.selector, dark=True)
-            self._kept += len(declarations) if scope.selector else 0
-            for declaration in declarations:
-                if not scope.selector:
-                    self._set(_Definition(scope, declaration, layered))
-                elif self._kept <= MAX_DEFINITIONS:
-                    self._waiting.append(_Definition(scope, declaration, layered))
-                    if declaration.property not in self._elsewhere:
-                        self._elsewhere[declaration.property] = scope
+            found = _Definitions(scope, body.custom, layered)
+            if not scope.selector:
+                self._set(found)
+                continue
+            self._kept += len(body.custom)
+            if self._kept <= MAX_DEFINITIONS:
+                self._waiting.setdefault(scope.selector, []).append(found)
+                if body not in self._met:
+                    self._met.add(body)
+                    for declaration in body.custom:
+                        self._elsewhere.setdefault(declaration.property, scope)
 
-    def _set(self, found: _Definition) -> None:
+    def _set(self, found: _Definitions) -> None:
         values, ranks = self._scopes.setdefault(found.scope, {}), self._ranks.setdefault(found.scope, {})
-        name = found.declaration.property
-        rank = (found.declaration.important, not found.layered)
-        if rank >= ranks.get(name, (False, False)):
-            ranks[name] = rank
-            values[name] = found.declaration.value
+        for declaration in found.declarations:
+            name = declaration.property
+            rank = (declaration.important, not found.layered)
+            if rank >= ranks.get(name, (False, False)):
+                ranks[name] = rank
+                values[name] = declaration.value
 
-    def _sort_out(self) -> None:
-        """Give every other selector its values; done when first asked for, since most never are."""
-        waiting, self._waiting = self._waiting, []
-        for found in waiting:
+    def _sort_out(self, selector: str) -> None:
+        """Give one selector its values; done when first asked for, since most never are."""
+        for found in self._waiting.pop(selector, ()):
             self._set(found)
 
     def _home(self, name: str, scope: Scope) -> Scope | None:
         """The scope whose declaration of ``name`` counts in ``scope``: its own, or one it inherits from."""
         if scope == ROOT:
             return ROOT if name in self._scopes[ROOT] else None
-        if self._waiting and scope.selector:
-            self._sort_out()
+        if scope.selector in self._waiting:
+            self._sort_out(scope.selector)
         for candidate in (scope, Scope(scope.selector), Scope(dark=scope.dark), ROOT):
             if name in self._scopes.get(candidate, ()):
                 return candidate

@@ -11,7 +11,7 @@ from typing import Literal, NamedTuple
 
 from siteloupe.css.escapes import unescaped
 from siteloupe.css.media import matches
-from siteloupe.css.rules import Condition, Context, Declaration, Stylesheet
+from siteloupe.css.rules import Body, Condition, Context, Declaration, Stylesheet
 from siteloupe.css.values import split_commas
 from siteloupe.css.variables import Scope, dark_mark
 from siteloupe.detect.color_defaults import Purpose, purpose_of
@@ -173,22 +173,15 @@ class _Reader:
 
 def _kept(sheet: Stylesheet) -> Iterator[tuple[Context, list[Declaration]]]:
     """The declarations of style rules that are looked at, by rule, which most rules have none of."""
-    flat, starts, contexts = sheet.flat, sheet.starts, sheet.contexts
-    wanted = [index for index, one in enumerate(flat) if one.property in _KEPT or one.property[:2] == "--"]
-    ends = iter((*starts[1:], len(flat)))
-    segment, end = 0, next(ends)
-    found: list[Declaration] = []
-    for index in wanted:
-        if index >= end:
+    known: dict[Body, list[Declaration]] = {}
+    for context, body in sheet.blocks():
+        if context.kind == "style":
+            if (found := known.get(body)) is None:
+                found = known[body] = [
+                    one for one in body.declarations if one.property in _KEPT or one.property[:2] == "--"
+                ]
             if found:
-                yield contexts[segment], found
-                found = []
-            while index >= end:
-                segment, end = segment + 1, next(ends)
-        if contexts[segment].kind == "style":
-            found.append(flat[index])
-    if found:
-        yield contexts[segment], found
+                yield context, found
 
 
 def _selectors(context: Context) -> tuple[str, ...]:

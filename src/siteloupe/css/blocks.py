@@ -1,0 +1,73 @@
+"""What stands between the braces of a rule: declarations, read once for equal text.
+
+Sheets repeat themselves: of Tailwind 2's 58,000 declarations 3,500 differ, of the 39,000 bodies 7,400.
+"""
+
+import re
+
+from siteloupe.css.escapes import unescaped
+from siteloupe.css.grammar import GAP, IDENT, RUN, SPACES, without_comments
+from siteloupe.css.rules import Body, Declaration
+
+MAX_DECLARATIONS = 200_000
+"""Different declarations of one sheet that are read; the largest framework known (Tailwind 2) has 3,500."""
+
+_DECLARATION = re.compile(rf"({IDENT}){GAP}:", re.ASCII)
+_BRACKETS_AND_STRINGS = re.compile(r"[(\[\"'\\/]")
+_STATEMENT = re.compile(rf"{GAP}({RUN});?+", re.ASCII)
+
+
+class Blocks:
+    """The bodies and declarations of one sheet; ``cut`` says that it had more of them than are read."""
+
+    def __init__(self) -> None:
+        self.bodies: dict[str, Body] = {}
+        self.cut = False
+        self._declarations: dict[str, Declaration] = {}
+        self._names: dict[str, str] = {}
+
+    def body(self, text: str) -> Body:
+        """The declarations in ``text``: no brace outside of strings and URLs, no bracket left open."""
+        plain = _BRACKETS_AND_STRINGS.search(text) is None
+        known, found = self._declarations, []
+        for piece in text.split(";") if plain else _STATEMENT.findall(text):
+            if statement := piece.strip(SPACES):
+                one = known.get(statement) or self._read(statement)
+                if one is not None:
+                    found.append(one)
+        made = self.bodies[text] = Body.of(found)
+        return made
+
+    def declaration(self, text: str) -> Declaration | None:
+        """The declaration that ``text`` is, without its semicolon and space around; None when it is none."""
+        return self._declarations.get(text) or self._read(text)
+
+    def _read(self, text: str) -> Declaration | None:
+        if len(self._declarations) >= MAX_DECLARATIONS:
+            self.cut = True
+            return None
+        written, colon, value = text.partition(":")
+        if (name := self._names.get(written)) is None or not colon:
+            if (match := _DECLARATION.match(text)) is None:
+                return None
+            name, value = _property(unescaped(match[1])), text[match.end() :]
+            if written.rstrip(SPACES) == match[1]:
+                self._names[written] = name
+        made = self._declarations[text] = _declared(name, value)
+        return made
+
+
+def _property(name: str) -> str:
+    """A property's name; case counts in custom ones alone, and in letters beyond ASCII."""
+    return name if name.startswith("--") or not name.isascii() else name.lower()
+
+
+def _declared(name: str, value: str) -> Declaration:
+    if "/*" in value:
+        value = without_comments(value)
+    value = value.strip(SPACES)
+    if "!" in value:
+        before, _, word = value.rpartition("!")
+        if word.strip(SPACES).lower() == "important":
+            return Declaration(name, before.rstrip(SPACES), important=True)
+    return Declaration(name, value, False)  # noqa: FBT003 — a keyword costs a fifth of the whole
