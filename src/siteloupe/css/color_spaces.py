@@ -64,6 +64,14 @@ def linear_to_oklab(rgb: Triple) -> Triple:
     return _times(matrices.LMS_OKLAB, (math.cbrt(long), math.cbrt(medium), math.cbrt(short)))
 
 
+_LINEAR = tuple(srgb_to_linear(byte / 255) for byte in range(256))
+
+
+def bytes_to_oklab(red: int, green: int, blue: int) -> Triple:
+    """The same as :func:`srgb_to_oklab` for components from 0 to 255, whose light is in a table."""
+    return linear_to_oklab((_LINEAR[red], _LINEAR[green], _LINEAR[blue]))
+
+
 def gamma_encoded(rgb: Triple) -> Triple:
     """The sRGB components for ones proportional to light."""
     red, green, blue = rgb
