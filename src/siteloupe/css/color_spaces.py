@@ -12,7 +12,6 @@ from typing import NamedTuple
 from siteloupe.css import color_matrices as matrices
 from siteloupe.css.color_matrices import Matrix, Triple
 
-
 Step = Callable[[float, float, float], Triple]
 
 
