@@ -15,6 +15,7 @@ MAX_DECLARATIONS = 200_000
 _DECLARATION = re.compile(rf"({IDENT}){GAP}:", re.ASCII)
 _BRACKETS_AND_STRINGS = re.compile(r"[(\[\"'\\/]")
 _STATEMENT = re.compile(rf"{GAP}({RUN});?+", re.ASCII)
+_PLAIN_STATEMENT = re.compile(rf"[^{SPACES};][^;]*+")
 
 
 class Blocks:
@@ -27,19 +28,16 @@ class Blocks:
         self._names: dict[str, str] = {}
 
     def body(self, text: str) -> Body:
-        """The declarations in ``text``: no brace outside of strings and URLs, no bracket left open."""
+        """Read ``text`` into ``bodies``: no brace outside of strings and URLs, no bracket left open."""
         plain = _BRACKETS_AND_STRINGS.search(text) is None
-        known, found = self._declarations, []
-        for piece in text.split(";") if plain else _STATEMENT.findall(text):
-            if statement := piece.strip(SPACES):
-                one = known.get(statement) or self._read(statement)
-                if one is not None:
-                    found.append(one)
-        made = self.bodies[text] = Body.of(found)
+        known, read = self._declarations, self._read
+        pieces = (_PLAIN_STATEMENT if plain else _STATEMENT).findall(text)
+        found = [known.get(piece) or read(piece) for piece in pieces if piece]
+        made = self.bodies[text] = Body.of(tuple(filter(None, found)))
         return made
 
     def declaration(self, text: str) -> Declaration | None:
-        """The declaration that ``text`` is, without its semicolon and space around; None when it is none."""
+        """The declaration that ``text`` is, without its semicolon; None when it is none."""
         return self._declarations.get(text) or self._read(text)
 
     def _read(self, text: str) -> Declaration | None:
@@ -48,12 +46,13 @@ class Blocks:
             return None
         written, colon, value = text.partition(":")
         if (name := self._names.get(written)) is None or not colon:
-            if (match := _DECLARATION.match(text)) is None:
+            bare = text.strip(SPACES)
+            if (match := _DECLARATION.match(bare)) is None:
                 return None
-            name, value = _property(unescaped(match[1])), text[match.end() :]
-            if written.rstrip(SPACES) == match[1]:
+            name, value = _property(unescaped(match[1])), bare[match.end() :]
+            if written.strip(SPACES) == match[1]:
                 self._names[written] = name
-        made = self._declarations[text] = _declared(name, value)
+        made = self._declarations[text] = _declared(name, value.strip(SPACES))
         return made
 
 
@@ -64,8 +63,7 @@ def _property(name: str) -> str:
 
 def _declared(name: str, value: str) -> Declaration:
     if "/*" in value:
-        value = without_comments(value)
-    value = value.strip(SPACES)
+        value = without_comments(value).strip(SPACES)
     if "!" in value:
         before, _, word = value.rpartition("!")
         if word.strip(SPACES).lower() == "important":

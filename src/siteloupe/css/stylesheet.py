@@ -8,7 +8,7 @@ https://drafts.csswg.org/css-syntax/#consume-block-contents. Selectors and value
 
 import re
 
-from siteloupe.css.at_rules import SKIPPED, at_block, at_rule
+from siteloupe.css.at_rules import SKIPPED, at_rule
 from siteloupe.css.blocks import Blocks
 from siteloupe.css.grammar import (
     BARE_URL,
@@ -21,13 +21,11 @@ from siteloupe.css.grammar import (
     SPACES,
     STRING,
     normalised,
-    without_comments,
 )
 from siteloupe.css.imports import import_of
-from siteloupe.css.nesting import joined
+from siteloupe.css.places import CUSTOM, MAX_DEPTH, NOWHERE, Place, without_html_comments
 from siteloupe.css.rules import (
     Body,
-    Condition,
     Context,
     Declaration,
     Import,
@@ -37,9 +35,6 @@ from siteloupe.css.rules import (
 
 MAX_RULES = 200_000
 """Rules of one sheet that are read; Tailwind 2 has 39,000."""
-
-MAX_DEPTH = 16
-"""Blocks in blocks that are read; deeper ones are skipped."""
 
 _STATEMENT = re.compile(
     rf"{GAP}(?>(?![@<{{-])({RUN})\{{({RUNS})\}}"
@@ -57,13 +52,8 @@ _TOKEN = re.compile(
     rf"{ESCAPE}|{STRING}|{COMMENT}|{BARE_URL}|[^;{{}}()\[\]\"'\\/]++|/|([;{{}}()\[\]])", re.ASCII
 )
 _CLOSER = {"(": ")", "[": "]", "{": "}"}
-_CUSTOM = re.compile(rf"--[-\w]*+{GAP}:", re.ASCII)
-_HTML_COMMENT = re.compile(rf"(?:<!--|-->|{GAP}(?=<!--|-->))++{GAP}", re.ASCII)
-
-_HOLDS_RULES = frozenset({"sheet", "group", "style", "keyframes"})
 _SHOWN = frozenset({"style", "keyframe"})
 _APART = frozenset({"font-face", "property"})
-_PLAIN = frozenset({"sheet", "group"})
 
 _STRAY = Declaration("", "", important=False)
 """Anything at top level that is no rule: browsers read on from it to the next block, and drop both."""
@@ -87,8 +77,7 @@ class _Reader:
 
     def __init__(self, text: str, kind: Kind) -> None:
         self._text = text
-        self._stack = [Context((), "", kind)]
-        self._around: tuple[Condition, ...] | None = None
+        self._stack = [Place(Context((), "", kind))]
         self._blocks = Blocks()
         self._contexts: list[Context] = []
         self._bodies: list[Body] = []
@@ -99,27 +88,27 @@ class _Reader:
         self._cut = False
 
     def read(self) -> Stylesheet:
-        self._look_around()
         position, size = 0, len(self._text)
         while position < size:
             position = self._statements(position)
-        self._gather()
+        if self._loose:
+            self._gather()
         cut = self._cut or self._blocks.cut
         return Stylesheet(self._contexts, self._bodies, self._apart, tuple(self._imports), cut)
 
     def _statements(self, position: int) -> int:
         """Take statements from ``position`` to the end or one out of the ordinary; return where it ended."""
-        read, loose, contexts, bodies = self._blocks.body, self._loose, self._contexts, self._bodies
-        known = self._blocks.bodies
+        known, read, loose = self._blocks.bodies, self._blocks.body, self._loose
+        contexts, bodies, stack = self._contexts, self._bodies, self._stack
         for match in _STATEMENT.finditer(self._text, position):
             if match.lastindex != 2:
-                if (beginning := self._statement_of(match)) is not None:
+                if (beginning := self._statement_of(match)) >= 0:
                     return self._unusual(beginning)
                 continue
             prelude, text = match.group(1, 2)
             prelude = prelude.rstrip(SPACES)
             body = known.get(text) or read(text)
-            around = self._around
+            around = stack[-1].conditions
             if around is None or loose or prelude[-1] == ":" or "/*" in prelude or not body.declarations:
                 self._rule(prelude, body)
             elif len(bodies) < MAX_RULES:  # nearly all rules: no more calls for one than these
@@ -129,34 +118,36 @@ class _Reader:
                 self._cut = True
         return len(self._text)
 
-    def _rule(self, prelude: str, body: Body) -> None:
-        """Take a rule of which all is known."""
-        self._open(prelude)
-        self._keep(body)
-        self._close()
-
-    def _statement_of(self, match: re.Match[str]) -> int | None:
-        """Take the statement matched, or return where one out of the ordinary begins."""
+    def _statement_of(self, match: re.Match[str]) -> int:
+        """Take the statement matched, or return where one out of the ordinary begins; -1 for most."""
         declaration, other, behind, brace = match.group(3, 4, 5, 6)
         if brace == "{":
-            if declaration is not None and declaration.startswith("--") and self._stack[-1].kind != "sheet":
+            custom = declaration is not None and declaration.startswith("--")
+            if custom and self._stack[-1].context.kind != "sheet":
                 return match.start(3)
             self._open(declaration or other)
-            return None
+            return -1
         if declaration is not None:
-            self._take(declaration.rstrip(SPACES))
+            self._take(declaration)
         elif other is None:
             return match.end()
         elif other or behind is not None:
             self._statement(other)
         if behind or brace:
             self._close()
-        return None
+        return -1
+
+    def _rule(self, prelude: str, body: Body) -> None:
+        """Take a rule of which all is known."""
+        context = self._inside(prelude).context
+        if self._loose:
+            self._gather()
+        self._keep(context, body)
 
     def _unusual(self, start: int) -> int:
         """Take one statement by counting its brackets; those of a custom property's value may be braces."""
-        nested = self._stack[-1].kind != "sheet"
-        braces_nest = nested and _CUSTOM.match(self._text, start) is not None
+        nested = self._stack[-1].context.kind != "sheet"
+        braces_nest = nested and CUSTOM.match(self._text, start) is not None
         end, mark = self._end_of_statement(start, braces_nest=braces_nest)
         statement = self._text[start:end]
         if mark == "{":
@@ -185,9 +176,9 @@ class _Reader:
 
     def _statement(self, text: str) -> None:
         """Take what ended at a semicolon, a closing brace or the end, and is no plain declaration."""
-        at_top = self._stack[-1].kind == "sheet"
+        at_top = self._stack[-1].context.kind == "sheet"
         if at_top:
-            text = _without_html_comments(text)
+            text = without_html_comments(text)
         if text.startswith("@"):
             if at_top and not self._loose:
                 self._at_statement(*at_rule(text))
@@ -196,7 +187,7 @@ class _Reader:
 
     def _take(self, text: str) -> None:
         """Take a declaration, or what is none."""
-        if self._stack[-1].kind == "sheet":
+        if self._stack[-1].context.kind == "sheet":
             self._loose.append(_STRAY)
         elif (found := self._blocks.declaration(text)) is not None:
             self._loose.append(found)
@@ -210,77 +201,51 @@ class _Reader:
             self._imports_over = True
 
     def _open(self, prelude: str) -> None:
-        around = self._stack[-1]
-        context = SKIPPED if around.kind == "skipped" else self._place(around, prelude)
-        if around.kind == "sheet":
-            self._imports_over = True
-            if self._loose:
-                context = SKIPPED
-        kept = len(self._contexts) + len(self._apart)
-        if context is not SKIPPED and (len(self._stack) > MAX_DEPTH or kept >= MAX_RULES):
-            self._cut = True
-            context = SKIPPED
-        self._gather()
-        self._stack.append(context)
-        self._look_around()
+        place = self._inside(prelude)
+        if self._loose:
+            self._gather()
+        self._stack.append(place)
 
     def _close(self) -> None:
-        self._gather()
+        if self._loose:
+            self._gather()
         if len(self._stack) > 1:
             self._stack.pop()
-        elif self._stack[0].kind == "sheet":
+        elif self._stack[0].context.kind == "sheet":
             self._loose.append(_STRAY)
         else:  # a style attribute ends at its first unmatched brace
-            self._stack[0] = SKIPPED
-        self._look_around()
+            self._stack[0] = NOWHERE
 
-    def _look_around(self) -> None:
-        """Keep the conditions around, as long as rules here need no more looking at; else None."""
+    def _inside(self, prelude: str) -> Place:
+        """The block that ``prelude`` opens here."""
         here = self._stack[-1]
-        room = len(self._stack) <= MAX_DEPTH
-        self._around = here.conditions if room and here.kind in _PLAIN else None
+        kind = here.context.kind
+        if kind == "skipped":
+            return NOWHERE
+        place = here.inside(prelude)
+        if kind == "sheet":
+            self._imports_over = True
+            if self._loose:
+                return NOWHERE
+        if len(self._stack) > MAX_DEPTH or len(self._bodies) + len(self._apart) >= MAX_RULES:
+            self._cut = self._cut or place.context is not SKIPPED
+            return NOWHERE
+        return place
 
     def _gather(self) -> None:
         """Put together the declarations that were taken one by one."""
-        if self._loose:
-            self._keep(Body.of(self._loose))
-            self._loose.clear()
+        self._keep(self._stack[-1].context, Body.of(self._loose))
+        self._loose.clear()
 
-    def _keep(self, body: Body) -> None:
-        """Take what stands in the context of now, where it is of use."""
-        context = self._stack[-1]
-        if body.declarations and context.kind in _SHOWN:
+    def _keep(self, context: Context, body: Body) -> None:
+        """Take what stands in ``context``, where it is of use."""
+        if not body.declarations:
+            return
+        if context.kind in _SHOWN:
             self._contexts.append(context)
             self._bodies.append(body)
-        elif body.declarations and context.kind in _APART:
+        elif context.kind in _APART:
             if self._apart and self._apart[-1][0] is context:  # something else stood in between
                 _, before = self._apart.pop()
                 body = Body.of((*before.declarations, *body.declarations))
             self._apart.append((context, body))
-
-    def _place(self, around: Context, prelude: str) -> Context:
-        """The context inside a block that ``prelude`` opens."""
-        if "/*" in prelude:
-            prelude = without_comments(prelude)
-        if around.kind == "sheet":
-            prelude = _without_html_comments(prelude)
-        prelude = prelude.strip(SPACES)
-        if prelude.startswith("@"):
-            return at_block(around, *at_rule(prelude))
-        if around.kind not in _HOLDS_RULES or not _may_be_selector(prelude):
-            return SKIPPED
-        if around.kind == "keyframes":
-            return Context(around.conditions, prelude.lower(), "keyframe")
-        return Context(around.conditions, joined(around.selector, prelude) if around.selector else prelude)
-
-
-def _may_be_selector(prelude: str) -> bool:
-    """Whether browsers would not take ``prelude`` for a broken declaration, or nothing."""
-    return prelude != "" and prelude[-1] != ":" and not (prelude.startswith("--") and _CUSTOM.match(prelude))
-
-
-def _without_html_comments(text: str) -> str:
-    """At top level the marks of an HTML comment are white space."""
-    if not text.startswith(("<!--", "-->")):
-        return text
-    return text[match.end() :] if (match := _HTML_COMMENT.match(text)) else text
