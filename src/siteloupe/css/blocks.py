@@ -24,24 +24,24 @@ class Blocks:
     def __init__(self) -> None:
         self.bodies: dict[str, Body] = {}
         self.cut = False
-        self._declarations: dict[str, Declaration] = {}
+        self.declarations: dict[str, Declaration] = {}
         self._names: dict[str, str] = {}
 
     def body(self, text: str) -> Body:
         """Read ``text`` into ``bodies``: no brace outside of strings and URLs, no bracket left open."""
         plain = _BRACKETS_AND_STRINGS.search(text) is None
-        known, read = self._declarations, self._read
+        known, read = self.declarations, self._read
         pieces = (_PLAIN_STATEMENT if plain else _STATEMENT).findall(text)
         found = [known.get(piece) or read(piece) for piece in pieces if piece]
-        made = self.bodies[text] = Body.of(tuple(filter(None, found)))
+        made = self.bodies[text] = Body(tuple(filter(None, found)))
         return made
 
     def declaration(self, text: str) -> Declaration | None:
         """The declaration that ``text`` is, without its semicolon; None when it is none."""
-        return self._declarations.get(text) or self._read(text)
+        return self.declarations.get(text) or self._read(text)
 
     def _read(self, text: str) -> Declaration | None:
-        if len(self._declarations) >= MAX_DECLARATIONS:
+        if len(self.declarations) >= MAX_DECLARATIONS:
             self.cut = True
             return None
         written, colon, value = text.partition(":")
@@ -52,7 +52,7 @@ class Blocks:
             name, value = _property(unescaped(match[1])), bare[match.end() :]
             if written.strip(SPACES) == match[1]:
                 self._names[written] = name
-        made = self._declarations[text] = _declared(name, value.strip(SPACES))
+        made = self.declarations[text] = _declared(name, value.strip(SPACES))
         return made
 
 

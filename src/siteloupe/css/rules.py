@@ -59,18 +59,12 @@ class Declaration(Struct, frozen=True, gc=False):
 
 
 class Body(Struct, frozen=True, eq=False, gc=False):
-    """Declarations that stand together, ``custom`` those of custom properties alone.
+    """Declarations that stand together.
 
     Equal text makes the same object, equal to no other, so that what is found out about it may be kept by it.
     """
 
     declarations: tuple[Declaration, ...]
-    custom: tuple[Declaration, ...]
-
-    @classmethod
-    def of(cls, declarations: Sequence[Declaration]) -> "Body":
-        """These declarations."""
-        return cls(tuple(declarations), tuple([one for one in declarations if one.property[:2] == "--"]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,11 +123,17 @@ class Stylesheet:
         for context, body in self.blocks():
             yield context, body.declarations
 
-    def custom_properties(self) -> Iterator[tuple[Context, Body]]:
-        """The pieces of style rules that set custom properties, in order."""
+    def custom_properties(self) -> Iterator[tuple[Context, Sequence[Declaration]]]:
+        """The custom properties of style rules alone, which most rules have none of, in order.
+
+        Those of equal bodies are one object.
+        """
+        known: dict[Body, list[Declaration]] = {}
         for context, body in zip(self.contexts, self.bodies, strict=True):
-            if body.custom and context.kind == "style":
-                yield context, body
+            if (custom := known.get(body)) is None:
+                custom = known[body] = [one for one in body.declarations if one.property[:2] == "--"]
+            if custom and context.kind == "style":
+                yield context, custom
 
     def declarations(self) -> Iterator[tuple[Context, Declaration]]:
         """Every declaration with its context, in order; keyframes included, font faces not."""

@@ -99,43 +99,36 @@ class _Reader:
     def _statements(self, position: int) -> int:
         """Take statements from ``position`` to the end or one out of the ordinary; return where it ended."""
         known, read, loose = self._blocks.bodies, self._blocks.body, self._loose
+        declared, declare = self._blocks.declarations, self._blocks.declaration
         contexts, bodies, stack = self._contexts, self._bodies, self._stack
         for match in _STATEMENT.finditer(self._text, position):
-            if match.lastindex != 2:
-                if (beginning := self._statement_of(match)) >= 0:
-                    return self._unusual(beginning)
+            prelude, text, declaration, other, behind, brace = match.groups()
+            if text is not None:
+                prelude = prelude.rstrip(SPACES)
+                body = known.get(text) or read(text)
+                around = stack[-1].conditions
+                odd = prelude[-1] == ":" or "/*" in prelude or not body.declarations
+                if around is None or odd or loose or len(bodies) >= MAX_RULES:
+                    self._rule(prelude, body)
+                else:  # nearly all rules: no more calls for one than these
+                    contexts.append(Context(around, prelude))
+                    bodies.append(body)
                 continue
-            prelude, text = match.group(1, 2)
-            prelude = prelude.rstrip(SPACES)
-            body = known.get(text) or read(text)
-            around = stack[-1].conditions
-            if around is None or loose or prelude[-1] == ":" or "/*" in prelude or not body.declarations:
-                self._rule(prelude, body)
-            elif len(bodies) < MAX_RULES:  # nearly all rules: no more calls for one than these
-                contexts.append(Context(around, prelude))
-                bodies.append(body)
-            else:
-                self._cut = True
+            if declaration is not None and brace != "{":
+                loose.append(declared.get(declaration) or declare(declaration) or _STRAY)
+            elif brace == "{":
+                custom = declaration is not None and declaration.startswith("--")
+                if custom and self._stack[-1].context.kind != "sheet":
+                    return self._unusual(match.start(3))
+                self._open(declaration or other)
+                continue
+            elif other is None:
+                return self._unusual(match.end())
+            elif other or behind is not None:
+                self._statement(other)
+            if behind or brace:
+                self._close()
         return len(self._text)
-
-    def _statement_of(self, match: re.Match[str]) -> int:
-        """Take the statement matched, or return where one out of the ordinary begins; -1 for most."""
-        declaration, other, behind, brace = match.group(3, 4, 5, 6)
-        if brace == "{":
-            custom = declaration is not None and declaration.startswith("--")
-            if custom and self._stack[-1].context.kind != "sheet":
-                return match.start(3)
-            self._open(declaration or other)
-            return -1
-        if declaration is not None:
-            self._take(declaration)
-        elif other is None:
-            return match.end()
-        elif other or behind is not None:
-            self._statement(other)
-        if behind or brace:
-            self._close()
-        return -1
 
     def _rule(self, prelude: str, body: Body) -> None:
         """Take a rule of which all is known."""
@@ -234,7 +227,7 @@ class _Reader:
 
     def _gather(self) -> None:
         """Put together the declarations that were taken one by one."""
-        self._keep(self._stack[-1].context, Body.of(self._loose))
+        self._keep(self._stack[-1].context, Body(tuple(self._loose)))
         self._loose.clear()
 
     def _keep(self, context: Context, body: Body) -> None:
@@ -247,5 +240,5 @@ class _Reader:
         elif context.kind in _APART:
             if self._apart and self._apart[-1][0] is context:  # something else stood in between
                 _, before = self._apart.pop()
-                body = Body.of((*before.declarations, *body.declarations))
+                body = Body((*before.declarations, *body.declarations))
             self._apart.append((context, body))

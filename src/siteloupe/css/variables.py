@@ -9,7 +9,7 @@ Source: https://drafts.csswg.org/css-variables/
 """
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Literal
 
@@ -17,7 +17,7 @@ from msgspec import Struct
 
 from siteloupe.css.grammar import BARE_URL, IDENT, SPACE, STRING
 from siteloupe.css.media import matches
-from siteloupe.css.rules import Body, Condition, Context, Declaration, Stylesheet
+from siteloupe.css.rules import Condition, Context, Declaration, Stylesheet
 from siteloupe.css.values import closing, split_commas
 
 MAX_LEVELS = 32
@@ -61,7 +61,7 @@ class _Definitions(Struct, frozen=True, gc=False):
     """Custom properties as one rule sets them in one scope."""
 
     scope: Scope
-    declarations: tuple[Declaration, ...]
+    declarations: Sequence[Declaration]
     layered: bool
 
 
@@ -77,7 +77,6 @@ class Variables:
         self._ranks: dict[Scope, dict[str, tuple[bool, bool]]] = {}
         self._waiting: dict[str, list[_Definitions]] = {}
         self._kept = 0
-        self._met: set[Body] = set()
         self._elsewhere: dict[str, Scope] = {}
         self._initial: dict[str, str] = {}
         self._memo: dict[tuple[str, Scope], str | None] = {}
@@ -94,8 +93,8 @@ class Variables:
             for registered in sheet.registered():
                 if (initial := registered.descriptors.get("initial-value")) is not None:
                     variables._initial[registered.name] = initial
-            for context, body in sheet.custom_properties():
-                variables._take(context, body, root_classes)
+            for context, declarations in sheet.custom_properties():
+                variables._take(context, declarations, root_classes)
         return variables
 
     @property
@@ -139,7 +138,9 @@ class Variables:
         """The value of the custom property ``name`` in ``scope``, resolved, or None."""
         return self._variable(name, scope, (), 0)
 
-    def _take(self, context: Context, body: Body, root_classes: frozenset[str]) -> None:
+    def _take(
+        self, context: Context, declarations: Sequence[Declaration], root_classes: frozenset[str]
+    ) -> None:
         """Keep what one rule declares, where the rule applies at all."""
         conditions, selector = context.conditions, context.selector
         scheme, layered = _circumstances(conditions) if conditions else ("always", False)
@@ -149,17 +150,16 @@ class Variables:
             scope = _scope(one, root_classes)
             if scheme == "dark":
                 scope = Scope(scope.selector, dark=True)
-            found = _Definitions(scope, body.custom, layered)
+            found = _Definitions(scope, declarations, layered)
             if not scope.selector:
                 self._set(found)
                 continue
-            self._kept += len(body.custom)
+            self._kept += len(declarations)
             if self._kept <= MAX_DEFINITIONS:
                 self._waiting.setdefault(scope.selector, []).append(found)
-                if body not in self._met:
-                    self._met.add(body)
-                    for declaration in body.custom:
-                        self._elsewhere.setdefault(declaration.property, scope)
+                for declaration in declarations:
+                    if declaration.property not in self._elsewhere:
+                        self._elsewhere[declaration.property] = scope
 
     def _set(self, found: _Definitions) -> None:
         values, ranks = self._scopes.setdefault(found.scope, {}), self._ranks.setdefault(found.scope, {})
