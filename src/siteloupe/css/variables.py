@@ -76,6 +76,7 @@ class Variables:
         self._scopes: dict[Scope, dict[str, str]] = {ROOT: {}, DARK: {}}
         self._ranks: dict[Scope, dict[str, tuple[bool, bool]]] = {}
         self._waiting: dict[str, list[_Definitions]] = {}
+        self._declaring: set[str] = set()
         self._kept = 0
         self._elsewhere: dict[str, Scope] = {}
         self._initial: dict[str, str] = {}
@@ -127,6 +128,8 @@ class Variables:
         """
         if "(" not in value or ("var(" not in value and "var(" not in value.lower()):
             return value
+        if scope.selector not in self._declaring:  # as nearly all: they share what the root resolves
+            scope = DARK if scope.dark else ROOT
         if (key := (value, scope)) in self._resolved:
             return self._resolved[key]
         found = self._substituted(value, scope, (), 0)
@@ -157,6 +160,7 @@ class Variables:
             self._kept += len(declarations)
             if self._kept <= MAX_DEFINITIONS:
                 self._waiting.setdefault(scope.selector, []).append(found)
+                self._declaring.add(scope.selector)
                 for declaration in declarations:
                     if declaration.property not in self._elsewhere:
                         self._elsewhere[declaration.property] = scope
@@ -177,14 +181,15 @@ class Variables:
 
     def _home(self, name: str, scope: Scope) -> Scope | None:
         """The scope whose declaration of ``name`` counts in ``scope``: its own, or one it inherits from."""
-        if scope == ROOT:
-            return ROOT if name in self._scopes[ROOT] else None
-        if scope.selector in self._waiting:
-            self._sort_out(scope.selector)
-        for candidate in (scope, Scope(scope.selector), Scope(dark=scope.dark), ROOT):
-            if name in self._scopes.get(candidate, ()):
-                return candidate
-        return None
+        if scope.selector in self._declaring:
+            if scope.selector in self._waiting:
+                self._sort_out(scope.selector)
+            for candidate in (scope, Scope(scope.selector)):
+                if name in self._scopes.get(candidate, ()):
+                    return candidate
+        if scope.dark and name in self._scopes[DARK]:
+            return DARK
+        return ROOT if name in self._scopes[ROOT] else None
 
     def _variable(self, name: str, scope: Scope, pending: tuple[str, ...], level: int) -> str | None:
         home = self._home(name, scope)
