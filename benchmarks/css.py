@@ -25,7 +25,7 @@ from siteloupe.css.cluster import cluster
 from siteloupe.css.color import Color
 from siteloupe.css.font import families, shorthand, sources
 from siteloupe.css.length import font_size
-from siteloupe.css.rules import Declaration
+from siteloupe.css.rules import Body, Declaration
 from siteloupe.css.stylesheet import read
 from siteloupe.css.variables import Variables
 from tests.css.color_texts import generated
@@ -54,6 +54,9 @@ PROPERTIES = frozenset(
         "border-color",
         "outline",
         "fill",
+        "font",
+        "font-family",
+        "font-size",
     }
     | {"stroke", "box-shadow", "text-shadow", "text-decoration-color", "outline-color", "caret-color"}
     | {f"border-{side}" for side in ("top", "right", "bottom", "left")}
@@ -65,20 +68,20 @@ def extract(text: str) -> int:
     """Everything that the font and colour analyses read from a sheet; how many facts."""
     sheet = read(text)
     variables = Variables.of([sheet])
-    known: dict[Declaration, int] = {}
+    known: dict[Body, int] = {}
     facts = 0
-    for _, declarations in sheet.rules():
-        for declaration in declarations:
-            if (count := known.get(declaration)) is None:
-                count = known[declaration] = facts_of(declaration, variables)
-            facts += count
+    for _, body in sheet.blocks():
+        if (count := known.get(body)) is None:
+            named = (one for one in body.declarations if one.property in PROPERTIES)
+            count = known[body] = sum(facts_of(one, variables) for one in named)
+        facts += count
     return facts + sum(len(sources(face.descriptors.get("src", ""))) for face in sheet.font_faces())
 
 
 def facts_of(declaration: Declaration, variables: Variables) -> int:
     """The colours, families and sizes that one declaration sets."""
     name = declaration.property
-    if name not in PROPERTIES or (value := variables.resolve(declaration.value)) is None:
+    if (value := variables.resolve(declaration.value)) is None:
         return 0
     if name == "font-family":
         return len(families(value))
@@ -150,8 +153,8 @@ console.log(JSON.stringify(found));
 
 def node_times(texts: dict[str, str]) -> dict[str, list[float]]:
     """CPU milliseconds of css-tree and css-analyzer for each sheet; empty where Node or they are missing."""
-    peers = CACHE / "peers"
-    if shutil.which("node") is None or not (peers / "node_modules").is_dir():
+    peers = CACHE / "css-peers"
+    if shutil.which("node") is None or not (peers / ".installed").is_file():
         return {}
     work = peers / "work"
     work.mkdir(exist_ok=True)

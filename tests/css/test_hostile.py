@@ -25,7 +25,7 @@ def take_everything(text: str) -> int:
         value = variables.resolve(declaration.value) or ""
         size += len(value) + len(colors_in(value)) + len(families(value)) + len(split_words(value))
         size += (shorthand(value) is not None) + len(sources(value)) + int(font_size(value) or 0)
-    return size + len(read_style_attribute(text).flat)
+    return size + read_style_attribute(text).declaration_count
 
 
 def lines_run(work: Callable[[], object]) -> int:

@@ -1,13 +1,17 @@
 import json
 import random
+import re
 from pathlib import Path
+from unittest import mock
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from siteloupe.css import stylesheet
+from siteloupe.css.places import MAX_DEPTH
 from siteloupe.css.rules import Stylesheet
-from siteloupe.css.stylesheet import MAX_DEPTH, read, read_style_attribute
+from siteloupe.css.stylesheet import read, read_style_attribute
 from tests.css.oracle import Found, declarations, spelled
 from tests.css.sheets import SHEETS, framework
 
@@ -20,6 +24,11 @@ def flat(sheet: Stylesheet) -> list[list[object]]:
         + [True] * found.important
         for context, found in sheet.declarations()
     ]
+
+
+def everything(sheet: Stylesheet) -> object:
+    apart = [(context, body.declarations) for context, body in sheet.apart]
+    return list(sheet.declarations()), apart, sheet.imports, sheet.cut
 
 
 def found_in(text: str) -> list[Found]:
@@ -88,6 +97,24 @@ def test_any_text_is_some_stylesheet(text):
         assert found.value == found.value.strip(" \t\n")
 
 
+def by_statements_alone(text: str) -> Stylesheet:
+    """What is read when no rule is taken whole."""
+    careful = re.compile(stylesheet._STATEMENT.pattern.replace("(?![@<{-])", "(?!)", 1), re.ASCII)
+    with mock.patch.object(stylesheet, "_STATEMENT", careful):
+        return read(text)
+
+
+@given(st.text(alphabet="ab-:;{}()[]\"'\\/*@!&,.# \n", max_size=60), st.text("a{}:;/* \n-", max_size=20))
+def test_a_rule_taken_whole_reads_like_one_taken_by_statements(body, prelude):
+    text = f"a{{b:c}}{prelude}{{{body}}}@media x{{d{{{body}}}}}"
+    assert everything(read(text)) == everything(by_statements_alone(text))
+
+
+@pytest.mark.parametrize("name", sorted(SHEETS))
+def test_real_sheets_read_the_same_without_taking_rules_whole(name):
+    assert everything(read(SHEETS[name])) == everything(by_statements_alone(SHEETS[name]))
+
+
 @given(st.text(alphabet="ab:;{}()\"'\\/*@ \n", max_size=80))
 def test_what_follows_a_complete_sheet_never_changes_what_stands_before(text):
     before = "a{color:red}@media print{b{top:0}}"
@@ -100,6 +127,17 @@ def test_equal_places_are_equal_contexts():
     assert contexts[0] == contexts[2]
     assert contexts[3] == contexts[4]
     assert contexts[0] != contexts[3]
+
+
+def test_equal_bodies_are_one_object():
+    (_, first), (_, second), (_, third) = read("a{b:c;d:e}f{b:c;d:e}g{b:c}").blocks()
+    assert first is second
+    assert first != third
+
+
+def test_a_font_face_with_something_else_in_it_is_still_one():
+    (face,) = read("@font-face{font-family:A;x{top:0}src:url(a)}").font_faces()
+    assert face.descriptors == {"font-family": "A", "src": "url(a)"}
 
 
 def test_equal_declarations_are_one_object():

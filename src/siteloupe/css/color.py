@@ -9,7 +9,7 @@ from siteloupe.css import color_syntax
 from siteloupe.css.color_matrices import Triple
 from siteloupe.css.color_mix import Point
 from siteloupe.css.color_names import COLOR_NAMES
-from siteloupe.css.color_spaces import converted, srgb_to_hsl, srgb_to_oklab
+from siteloupe.css.color_spaces import bytes_to_oklab, converted, srgb_to_hsl
 from siteloupe.css.color_syntax import FUNCTIONS, NoColor
 from siteloupe.css.gamut import clipped, into_srgb
 from siteloupe.css.grammar import BARE_URL, COMMENT, ESCAPE, STRING
@@ -73,10 +73,12 @@ class Color(NamedTuple):
     @property
     def oklab(self) -> Triple:
         """Lightness, a and b in OKLab, the alpha left out."""
-        return srgb_to_oklab(self.components)
+        return bytes_to_oklab(self.red, self.green, self.blue)
 
     def over(self, background: "Color") -> "Color":
         """What is seen of this colour on an opaque ``background``."""
+        if self.is_opaque:
+            return self
         mixed = (
             _byte((front * self.alpha + back * (1 - self.alpha)) / 255)
             for front, back in zip(self[:3], background[:3], strict=True)

@@ -12,11 +12,17 @@ from typing import NamedTuple
 from siteloupe.css import color_matrices as matrices
 from siteloupe.css.color_matrices import Matrix, Triple
 
+Step = Callable[[float, float, float], Triple]
 
-def _times(matrix: Matrix, vector: Triple) -> Triple:
-    x, y, z = vector
+
+def _by(matrix: Matrix) -> Step:
+    """Multiplication of three components by ``matrix``, its numbers at hand."""
     (a, b, c), (d, e, f), (g, h, i) = matrix
-    return a * x + b * y + c * z, d * x + e * y + f * z, g * x + h * y + i * z
+
+    def multiplied(x: float, y: float, z: float) -> Triple:
+        return a * x + b * y + c * z, d * x + e * y + f * z, g * x + h * y + i * z
+
+    return multiplied
 
 
 _D50_WHITE: Triple = (0.3457 / 0.3585, 1.0, (1.0 - 0.3457 - 0.3585) / 0.3585)
@@ -26,12 +32,18 @@ _LAB_KAPPA = 24389 / 27
 
 def _product(left: Matrix, right: Matrix) -> Matrix:
     (a, b, c), (d, e, f), (g, h, i) = right
-    columns = (a, d, g), (b, e, h), (c, f, i)
-    return _times(columns, left[0]), _times(columns, left[1]), _times(columns, left[2])
+    by_columns = _by(((a, d, g), (b, e, h), (c, f, i)))
+    return by_columns(*left[0]), by_columns(*left[1]), by_columns(*left[2])
 
 
-_OKLAB_SRGB = _product(matrices.XYZ_SRGB, matrices.LMS_XYZ)
-_SRGB_LMS = _product(matrices.XYZ_LMS, matrices.SRGB_XYZ)
+_lms_to_oklab = _by(matrices.LMS_OKLAB)
+_oklab_to_lms = _by(matrices.OKLAB_LMS)
+_lms_to_linear = _by(_product(matrices.XYZ_SRGB, matrices.LMS_XYZ))
+_linear_to_lms = _by(_product(matrices.XYZ_LMS, matrices.SRGB_XYZ))
+_lms_to_xyz = _by(matrices.LMS_XYZ)
+_xyz_to_lms = _by(matrices.XYZ_LMS)
+_d50_to_d65 = _by(matrices.D50_D65)
+_d65_to_d50 = _by(matrices.D65_D50)
 
 
 def srgb_to_linear(value: float) -> float:
@@ -48,20 +60,22 @@ def linear_to_srgb(value: float) -> float:
 
 def oklab_to_linear(lab: Triple) -> Triple:
     """Go from OKLab to sRGB proportional to light, by the shortest way; components may lie outside 0 to 1."""
-    lightness, a, b = lab
-    (_, l_a, l_b), (_, m_a, m_b), (_, s_a, s_b) = matrices.OKLAB_LMS
-    long, medium, short = (
-        lightness + l_a * a + l_b * b,
-        lightness + m_a * a + m_b * b,
-        lightness + s_a * a + s_b * b,
-    )
-    return _times(_OKLAB_SRGB, (long * long * long, medium * medium * medium, short * short * short))
+    long, medium, short = _oklab_to_lms(*lab)
+    return _lms_to_linear(long * long * long, medium * medium * medium, short * short * short)
 
 
 def linear_to_oklab(rgb: Triple) -> Triple:
     """The inverse of :func:`oklab_to_linear`."""
-    long, medium, short = _times(_SRGB_LMS, rgb)
-    return _times(matrices.LMS_OKLAB, (math.cbrt(long), math.cbrt(medium), math.cbrt(short)))
+    long, medium, short = _linear_to_lms(*rgb)
+    return _lms_to_oklab(math.cbrt(long), math.cbrt(medium), math.cbrt(short))
+
+
+_LINEAR = tuple(srgb_to_linear(byte / 255) for byte in range(256))
+
+
+def bytes_to_oklab(red: int, green: int, blue: int) -> Triple:
+    """The same as :func:`srgb_to_oklab` for components from 0 to 255, whose light is in a table."""
+    return linear_to_oklab((_LINEAR[red], _LINEAR[green], _LINEAR[blue]))
 
 
 def gamma_encoded(rgb: Triple) -> Triple:
@@ -145,24 +159,24 @@ def _lab_to_xyz(lab: Triple) -> Triple:
     x = fx**3 if fx**3 > _LAB_EPSILON else (116 * fx - 16) / _LAB_KAPPA
     y = fy**3 if lab[0] > _LAB_KAPPA * _LAB_EPSILON else lab[0] / _LAB_KAPPA
     z = fz**3 if fz**3 > _LAB_EPSILON else (116 * fz - 16) / _LAB_KAPPA
-    return _times(matrices.D50_D65, (x * _D50_WHITE[0], y, z * _D50_WHITE[2]))
+    return _d50_to_d65(x * _D50_WHITE[0], y, z * _D50_WHITE[2])
 
 
 def _xyz_to_lab(xyz: Triple) -> Triple:
-    d50 = _times(matrices.D65_D50, xyz)
+    d50 = _d65_to_d50(*xyz)
     scaled = (value / white for value, white in zip(d50, _D50_WHITE, strict=True))
     fx, fy, fz = (math.cbrt(v) if v > _LAB_EPSILON else (_LAB_KAPPA * v + 16) / 116 for v in scaled)
     return 116 * fy - 16, 500 * (fx - fy), 200 * (fy - fz)
 
 
 def _oklab_to_xyz(lab: Triple) -> Triple:
-    l_, m, s = _times(matrices.OKLAB_LMS, lab)
-    return _times(matrices.LMS_XYZ, (l_**3, m**3, s**3))
+    l_, m, s = _oklab_to_lms(*lab)
+    return _lms_to_xyz(l_**3, m**3, s**3)
 
 
 def _xyz_to_oklab(xyz: Triple) -> Triple:
-    l_, m, s = _times(matrices.XYZ_LMS, xyz)
-    return _times(matrices.LMS_OKLAB, (math.cbrt(l_), math.cbrt(m), math.cbrt(s)))
+    l_, m, s = _xyz_to_lms(*xyz)
+    return _lms_to_oklab(math.cbrt(l_), math.cbrt(m), math.cbrt(s))
 
 
 def _a98_to_linear(value: float) -> float:
@@ -208,14 +222,14 @@ _Transfer = Callable[[float], float]
 def _rgb(
     to_linear: _Transfer, from_linear: _Transfer, to_xyz: Matrix, from_xyz: Matrix, *, d50: bool = False
 ) -> Space:
-    into = _product(matrices.D50_D65, to_xyz) if d50 else to_xyz
-    out_of = _product(from_xyz, matrices.D65_D50) if d50 else from_xyz
+    into = _by(_product(matrices.D50_D65, to_xyz) if d50 else to_xyz)
+    out_of = _by(_product(from_xyz, matrices.D65_D50) if d50 else from_xyz)
 
     def to(rgb: Triple) -> Triple:
-        return _times(into, (to_linear(rgb[0]), to_linear(rgb[1]), to_linear(rgb[2])))
+        return into(to_linear(rgb[0]), to_linear(rgb[1]), to_linear(rgb[2]))
 
     def back(xyz: Triple) -> Triple:
-        red, green, blue = _times(out_of, xyz)
+        red, green, blue = out_of(*xyz)
         return from_linear(red), from_linear(green), from_linear(blue)
 
     return Space(("r", "g", "b"), to, back)
@@ -236,7 +250,7 @@ SPACES: dict[str, Space] = {
     "rec2020": _rgb(_rec2020_to_linear, _linear_to_rec2020, matrices.REC2020_XYZ, matrices.XYZ_REC2020),
     "xyz": Space(_XYZ, lambda c: c, lambda c: c),
     "xyz-d65": Space(_XYZ, lambda c: c, lambda c: c),
-    "xyz-d50": Space(_XYZ, lambda c: _times(matrices.D50_D65, c), lambda c: _times(matrices.D65_D50, c)),
+    "xyz-d50": Space(_XYZ, lambda c: _d50_to_d65(*c), lambda c: _d65_to_d50(*c)),
     "hsl": Space(
         ("h", "s", "l"), lambda c: _SRGB.to_xyz(hsl_to_srgb(c)), lambda c: srgb_to_hsl(_SRGB.from_xyz(c)), 0
     ),

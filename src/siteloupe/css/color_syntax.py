@@ -5,11 +5,10 @@ https://drafts.csswg.org/css-color-5/
 """
 
 import re
-from collections.abc import Mapping
 from enum import StrEnum
-from typing import NamedTuple
 
-from siteloupe.css.calc import Quantity, evaluate, quantity
+from siteloupe.css.calc import quantity
+from siteloupe.css.color_components import FORMS, PLAIN, point_of, spaced, three
 from siteloupe.css.color_mix import METHODS, Component, Mixture, Point, at, mixed
 from siteloupe.css.color_names import COLOR_KEYWORDS, COLOR_NAMES
 from siteloupe.css.color_spaces import PREDEFINED, SPACES
@@ -32,39 +31,10 @@ class NoColor(StrEnum):
     """A colour function that gives no value: broken, or made of what is only known in a browser."""
 
 
-_TURN = {"deg": 1.0, "grad": 0.9, "rad": 57.29577951308232, "turn": 360.0}
 _HEX = re.compile(r"#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})\Z")
 
 
-class _Channel(NamedTuple):
-    """How a component is written: what a number is multiplied with, what 100 % is, and what it is cut to."""
-
-    number: float
-    percent: float
-    low: float = -1e9
-    high: float = 1e9
-    hue: bool = False
-
-
-_HUE = _Channel(1, 0, hue=True)
-_BYTE = _Channel(1 / 255, 1, 0, 1)
-_SHARE = _Channel(1, 100)
-_AB, _OK_AB = _Channel(1, 125), _Channel(1, 0.4)
-_ALPHA = _Channel(1, 1, 0, 1)
-_FORMS: Mapping[str, tuple[str, tuple[_Channel, _Channel, _Channel]]] = {
-    "rgb": ("srgb", (_BYTE, _BYTE, _BYTE)),
-    "rgba": ("srgb", (_BYTE, _BYTE, _BYTE)),
-    "hsl": ("hsl", (_HUE, _Channel(1, 100, 0), _SHARE)),
-    "hsla": ("hsl", (_HUE, _Channel(1, 100, 0), _SHARE)),
-    "hwb": ("hwb", (_HUE, _Channel(1, 100, 0), _Channel(1, 100, 0))),
-    "lab": ("lab", (_Channel(1, 100, 0, 100), _AB, _AB)),
-    "lch": ("lch", (_Channel(1, 100, 0, 100), _Channel(1, 150, 0), _HUE)),
-    "oklab": ("oklab", (_Channel(1, 1, 0, 1), _OK_AB, _OK_AB)),
-    "oklch": ("oklch", (_Channel(1, 1, 0, 1), _Channel(1, 0.4, 0), _HUE)),
-}
-_PLAIN = _Channel(1, 1)
-_LEGACY = frozenset({"rgb", "rgba", "hsl", "hsla"})
-FUNCTIONS = frozenset(_FORMS) | {"color", "color-mix", "light-dark", "contrast-color", "device-cmyk"}
+FUNCTIONS = frozenset(FORMS) | {"color", "color-mix", "light-dark", "contrast-color", "device-cmyk"}
 """Every function that gives a colour."""
 
 
@@ -101,15 +71,7 @@ def _function(name: str, arguments: str, *, dark: bool, depth: int) -> Point | N
         return _relative(name, arguments[5:], dark=dark, depth=depth)
     if name == "color":
         return _predefined(arguments)
-    return _plain(name, arguments)
-
-
-def _plain(name: str, arguments: str) -> Point | None:
-    """A function of three components, in the syntax with spaces or the old one with commas."""
-    if "," in arguments:
-        return _legacy(name, arguments) if name in _LEGACY else None
-    written = _components(arguments) if name in _FORMS else None
-    return _point(*_FORMS[name], *written, {}) if written else None
+    return three(name, arguments)
 
 
 def _hex(text: str) -> Point | None:
@@ -123,93 +85,9 @@ def _hex(text: str) -> Point | None:
     return Point("srgb", (value[0] / 255, value[1] / 255, value[2] / 255), alpha)
 
 
-def _components(arguments: str) -> tuple[list[str], str] | None:
-    """The three words and the alpha (empty without one) of the syntax with spaces."""
-    before, *after = split_slashes(arguments)[:3] if "/" in arguments else [arguments]
-    if len(after) > 1 or (arguments.count("/") > 0 and not after):
-        return None
-    words = split_words(before)
-    return (words, after[0] if after else "") if len(words) == 3 else None
-
-
-def _legacy(name: str, arguments: str) -> Point | None:
-    """The old syntax with commas: no ``none``, and numbers never mixed with percentages."""
-    parts = split_commas(arguments)
-    if len(parts) not in {3, 4} or (len(parts) != arguments.count(",") + 1 and "(" not in arguments):
-        return None
-    if any("none" in part for part in parts):
-        return None
-    percentages = [part.endswith("%") for part in parts[:3] if "(" not in part]
-    if name.startswith("rgb"):
-        if len(set(percentages)) > 1:
-            return None
-    elif not all(percentages[1:]):
-        return None
-    space, channels = _FORMS[name]
-    return _point(space, channels, parts[:3], parts[3] if len(parts) == 4 else "", {})
-
-
 def _predefined(arguments: str) -> Point | None:
     space, _, rest = arguments.partition(" ")
-    if space not in PREDEFINED or (written := _components(rest.strip())) is None:
-        return None
-    return _point(space, (_PLAIN, _PLAIN, _PLAIN), *written, {})
-
-
-def _point(
-    space: str,
-    channels: tuple[_Channel, _Channel, _Channel],
-    words: list[str],
-    alpha: str,
-    named: Mapping[str, Component],
-) -> Point | None:
-    components: list[Component] = []
-    for word, channel in zip(words, channels, strict=True):
-        found = _component(word, channel, named)
-        if isinstance(found, str):
-            return None
-        components.append(found)
-    opacity: Component | str = named.get("alpha", 1.0) if not alpha else _component(alpha, _ALPHA, named)
-    if isinstance(opacity, str):
-        return None
-    return Point(space, (components[0], components[1], components[2]), opacity)
-
-
-def _component(word: str, channel: _Channel, named: Mapping[str, Component]) -> Component | str:
-    """What one word is worth: None for ``none``, a string when it is no component."""
-    if word == "none":
-        return None
-    if word in named:
-        return named[word] if named[word] is None else _scaled(Quantity(named[word] or 0.0), channel)
-    found = quantity(word)
-    if found is None and "(" in word:
-        found = evaluate(word, lambda part: _operand(part, named))
-    scaled = None if found is None else _scaled(found, channel)
-    return word if scaled is None else scaled
-
-
-def _scaled(found: Quantity, channel: _Channel) -> float | None:
-    if found.unit == "%" and not channel.hue:
-        value = found.value * channel.percent / 100
-    elif found.unit in _TURN and channel.hue:
-        value = found.value * _TURN[found.unit]
-    elif not found.unit:
-        value = found.value * channel.number
-    else:
-        return None
-    return min(max(value, channel.low), channel.high)
-
-
-def _operand(word: str, named: Mapping[str, Component]) -> Quantity | None:
-    if word in named:
-        return Quantity(named[word] or 0.0)
-    if word in _CONSTANTS:
-        return _CONSTANTS[word]
-    found = quantity(word)
-    return Quantity(found.value * _TURN[found.unit], "deg") if found and found.unit in _TURN else found
-
-
-_CONSTANTS = {"pi": Quantity(3.141592653589793), "e": Quantity(2.718281828459045), "none": Quantity(0.0)}
+    return spaced(space, PLAIN, rest.strip()) if space in PREDEFINED else None
 
 
 def _relative(name: str, arguments: str, *, dark: bool, depth: int) -> Point | None:
@@ -221,9 +99,9 @@ def _relative(name: str, arguments: str, *, dark: bool, depth: int) -> Point | N
     words = split_words(before)
     if name == "color":
         space = words[1] if len(words) == 5 else ""
-        channels, words = (_PLAIN, _PLAIN, _PLAIN), words[:1] + words[2:]
+        channels, words = PLAIN, words[:1] + words[2:]
     else:
-        space, channels = _FORMS.get(name, ("", (_PLAIN, _PLAIN, _PLAIN)))
+        space, channels = FORMS.get(name, ("", PLAIN))
     if not space or (name == "color" and space not in PREDEFINED) or len(words) != 4 or len(after) > 1:
         return None
     origin = read(words[0], dark=dark, depth=depth + 1)
@@ -239,7 +117,7 @@ def _relative(name: str, arguments: str, *, dark: bool, depth: int) -> Point | N
         for word, value in zip(SPACES[space].components, shown.components, strict=True)
     }
     named["alpha"] = shown.alpha
-    found = _point(
+    found = point_of(
         space, (unlimited[0], unlimited[1], unlimited[2]), words[1:], after[0] if after else "", named
     )
     return at(found, "srgb") if found and space in {"hsl", "hwb"} else found

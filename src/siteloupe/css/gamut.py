@@ -12,7 +12,7 @@ JUST_NOTICEABLE = 0.02
 """The ΔE_OK below which a clipped colour counts as the same."""
 
 _EPSILON = 0.0001
-_ROUNDING = 1e-9
+_LEAST, _MOST = -1e-9, 1 + 1e-9
 
 
 def into_srgb(lab: Triple) -> Triple:
@@ -34,14 +34,15 @@ def clipped(rgb: Triple) -> Triple:
     """``rgb`` with every component cut to 0 to 1."""
     red, green, blue = rgb
     return (
-        0.0 if red < 0 else min(red, 1.0),
-        0.0 if green < 0 else min(green, 1.0),
-        0.0 if blue < 0 else min(blue, 1.0),
+        0.0 if red < 0 else 1.0 if red > 1 else red,
+        0.0 if green < 0 else 1.0 if green > 1 else green,
+        0.0 if blue < 0 else 1.0 if blue > 1 else blue,
     )
 
 
 def _fits(rgb: Triple) -> bool:
-    return min(rgb) >= -_ROUNDING and max(rgb) <= 1 + _ROUNDING
+    red, green, blue = rgb
+    return _LEAST <= red <= _MOST and _LEAST <= green <= _MOST and _LEAST <= blue <= _MOST
 
 
 def _less_chroma(lab: Triple) -> Triple:

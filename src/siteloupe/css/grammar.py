@@ -33,6 +33,9 @@ IDENT = (
 )
 """An identifier. Compile with ``re.ASCII``: letters beyond ASCII are all allowed, and listed."""
 
+GAP = rf"{SPACE}*+(?:{COMMENT}{SPACE}*+)*+"
+"""White space and comments."""
+
 _NESTED_PARENTHESES = 6
 """How deep a regex follows parentheses; deeper ones are counted by hand, at a tenth of the speed."""
 
@@ -40,17 +43,29 @@ _NESTED_PARENTHESES = 6
 _BRACKETS = rf"\[(?:[^()\[\]{{}}\"'\\/]++|{COMMENT}|/|{STRING}|{ESCAPE})*+\]"
 
 
+_SIMPLE = r"\([^()\[\]{}\"'\\/]*+\)"
+"""Parentheses with nothing special in them, unquoted URLs included: most are, and cost a third."""
+
+
 def _parentheses(depth: int) -> str:
     deeper = f"|{_parentheses(depth - 1)}" if depth else ""
-    return rf"\((?:[^()\[\]{{}}\"'\\/]++|{BARE_URL}{deeper}|{STRING}|{_BRACKETS}|{COMMENT}|/|{ESCAPE})*+\)"
+    inside = rf"{_SIMPLE}|{BARE_URL}{deeper}|{STRING}|{_BRACKETS}|{COMMENT}|/|{ESCAPE}"
+    return rf"\((?:[^()\[\]{{}}\"'\\/]++|{inside})*+\)"
 
 
-_PLAIN = r"[^;{}(\[\"'\\/]"
-RUN = (
-    rf"{_PLAIN}*+(?:(?:{ESCAPE}|{BARE_URL}|{_parentheses(_NESTED_PARENTHESES)}|{STRING}|{COMMENT}|/|{_BRACKETS})"
-    rf"{_PLAIN}*+)*+"
-)
+def _run(ends: str) -> str:
+    plain = rf"[^{ends}(\[\"'\\/]"
+    return (
+        rf"{plain}*+(?:(?:{_SIMPLE}|{ESCAPE}|{BARE_URL}|{_parentheses(_NESTED_PARENTHESES)}|{STRING}|{COMMENT}|/|{_BRACKETS})"
+        rf"{plain}*+)*+"
+    )
+
+
+RUN = _run(";{}")
 """Everything up to a top-level ``;``, ``{`` or ``}``, the end, or brackets too deep or open for a regex."""
+
+RUNS = _run("{}")
+"""The same beyond semicolons."""
 
 _COMMENT_OR_TEXT = re.compile(rf"({STRING}|(?:{BARE_URL}))|{COMMENT}", re.ASCII)
 

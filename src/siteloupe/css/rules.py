@@ -4,7 +4,6 @@ What there are tens of thousands of is a Struct although it never crosses the wi
 frozen dataclass's price, and nothing that the garbage collector has to walk.
 """
 
-from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
@@ -59,6 +58,15 @@ class Declaration(Struct, frozen=True, gc=False):
     important: bool
 
 
+class Body(Struct, frozen=True, eq=False, gc=False):
+    """Declarations that stand together.
+
+    Equal text makes the same object, equal to no other, so that what is found out about it may be kept by it.
+    """
+
+    declarations: tuple[Declaration, ...]
+
+
 @dataclass(frozen=True, slots=True)
 class Import:
     """An ``@import``; ``url`` as written, not yet absolute.
@@ -94,44 +102,38 @@ class RegisteredProperty:
 class Stylesheet:
     """Everything read from one sheet, in the order of the text.
 
-    Declarations lie in one flat sequence: those from ``starts[i]`` to ``starts[i + 1]`` stand in
-    ``contexts[i]``. This makes a sheet of 60,000 declarations three lists instead of 40,000 rules; read it
-    with :meth:`rules`. ``cut`` says that the sheet had more in it than is read.
+    The declarations in ``bodies[i]`` stand in ``contexts[i]``: a style rule or a keyframe. A rule with others
+    nested in it comes in several pieces. No piece is empty, and what no browser would apply, because the rule
+    is broken or unknown, is left out. ``apart`` are the blocks of ``@font-face`` and the like. ``cut`` says
+    that the sheet had more in it than is read.
     """
 
-    flat: Sequence[Declaration]
-    starts: Sequence[int]
     contexts: Sequence[Context]
-    apart: Sequence[int]
+    bodies: Sequence[Body]
+    apart: Sequence[tuple[Context, Body]]
     imports: tuple[Import, ...]
     cut: bool
 
-    def rules(self) -> Iterator[tuple[Context, Sequence[Declaration]]]:
-        """Declarations that stand together, with their context: style rules and keyframes, none empty.
+    def blocks(self) -> Iterator[tuple[Context, Body]]:
+        """Every piece of a rule with its context, in order; equal bodies are one object."""
+        return zip(self.contexts, self.bodies, strict=True)
 
-        A rule with others nested in it comes in several pieces, in order. What no browser would apply,
-        because the rule is broken or unknown, is left out.
+    def rules(self) -> Iterator[tuple[Context, tuple[Declaration, ...]]]:
+        """The same, as declarations."""
+        for context, body in self.blocks():
+            yield context, body.declarations
+
+    def custom_properties(self) -> Iterator[tuple[Context, Sequence[Declaration]]]:
+        """The custom properties of style rules alone, which most rules have none of, in order.
+
+        Those of equal bodies are one object.
         """
-        flat, ends = self.flat, (*self.starts[1:], len(self.flat))
-        for context, start, end in zip(self.contexts, self.starts, ends, strict=True):
-            if start != end and context.kind in _SHOWN:
-                yield context, flat[start:end]
-
-    def custom_properties(self) -> Iterator[tuple[Context, list[Declaration]]]:
-        """The custom properties of style rules alone, which most rules have none of, in order."""
-        custom = [index for index, one in enumerate(self.flat) if one.property[:2] == "--"]
-        found: list[Declaration] = []
-        current = -1
-        for index in custom:
-            segment = bisect_right(self.starts, index, max(current, 0)) - 1
-            if segment != current:
-                if found:
-                    yield self.contexts[current], found
-                found, current = [], segment
-            if self.contexts[segment].kind == "style":
-                found.append(self.flat[index])
-        if found:
-            yield self.contexts[current], found
+        known: dict[Body, list[Declaration]] = {}
+        for context, body in zip(self.contexts, self.bodies, strict=True):
+            if (custom := known.get(body)) is None:
+                custom = known[body] = [one for one in body.declarations if one.property[:2] == "--"]
+            if custom and context.kind == "style":
+                yield context, custom
 
     def declarations(self) -> Iterator[tuple[Context, Declaration]]:
         """Every declaration with its context, in order; keyframes included, font faces not."""
@@ -152,18 +154,10 @@ class Stylesheet:
     @property
     def declaration_count(self) -> int:
         """How many declarations browsers would look at, those of font faces and the like included."""
-        ends = (*self.starts[1:], len(self.flat))
-        segments = zip(self.contexts, self.starts, ends, strict=True)
-        return sum(end - start for context, start, end in segments if context.kind in _COUNTED)
+        apart = sum(len(body.declarations) for _, body in self.apart)
+        return apart + sum(len(body.declarations) for body in self.bodies)
 
     def _apart(self, kind: Kind) -> Iterator[tuple[Context, Mapping[str, str]]]:
-        for index in self.apart:
-            context = self.contexts[index]
-            end = self.starts[index + 1] if index + 1 < len(self.starts) else len(self.flat)
-            found = self.flat[self.starts[index] : end]
-            if context.kind == kind and found:
-                yield context, {declaration.property: declaration.value for declaration in found}
-
-
-_SHOWN = frozenset({"style", "keyframe"})
-_COUNTED = _SHOWN | {"font-face", "property"}
+        for context, body in self.apart:
+            if context.kind == kind:
+                yield context, {one.property: one.value for one in body.declarations}

@@ -1,30 +1,31 @@
 """CSS text → declarations in their contexts: one pass, no tree, linear whatever the text.
 
-A regex takes one statement at a time (a declaration, the head of a rule, or a closing brace); a stack knows
-what it stands in. Errors are recovered from as css-syntax says, so broken sheets mean here what they mean in
-a browser: https://drafts.csswg.org/css-syntax/#consume-block-contents. Selectors and values are not judged.
+A regex takes a whole rule at a time or, where one holds more than declarations, one statement of it (a
+declaration, the head of a rule, or a closing brace); a stack knows what it stands in. Errors are recovered
+from as css-syntax says, so broken sheets mean here what they mean in a browser:
+https://drafts.csswg.org/css-syntax/#consume-block-contents. Selectors and values are not judged.
 """
 
 import re
-import string
 
-from siteloupe.css.at_rules import SKIPPED, at_block, at_rule
-from siteloupe.css.escapes import unescaped
+from siteloupe.css.at_rules import SKIPPED, at_rule
+from siteloupe.css.blocks import Blocks
 from siteloupe.css.grammar import (
     BARE_URL,
     COMMENT,
     ESCAPE,
-    IDENT,
+    GAP,
     RUN,
+    RUNS,
     SPACE,
     SPACES,
     STRING,
     normalised,
-    without_comments,
 )
 from siteloupe.css.imports import import_of
-from siteloupe.css.nesting import joined
+from siteloupe.css.places import CUSTOM, MAX_DEPTH, NOWHERE, Place, without_html_comments
 from siteloupe.css.rules import (
+    Body,
     Context,
     Declaration,
     Import,
@@ -32,23 +33,18 @@ from siteloupe.css.rules import (
     Stylesheet,
 )
 
-MAX_DECLARATIONS = 200_000
-"""Different declarations of one sheet that are read; the largest framework known (Tailwind 2) has 3,500."""
-
 MAX_RULES = 200_000
-"""Rules of one sheet that are read; the same build has 39,000."""
+"""Rules of one sheet that are read; Tailwind 2 has 39,000."""
 
-MAX_DEPTH = 16
-"""Blocks in blocks that are read; deeper ones are skipped."""
-
-_GAP = rf"{SPACE}*+(?:{COMMENT}{SPACE}*+)*+"
 _STATEMENT = re.compile(
-    rf"{_GAP}(?>(?>((?:--[-\w]*+|-?[a-zA-Z_][-\w]*+){SPACE}*+:{RUN})|({RUN}))"
+    rf"{GAP}(?>(?![@<{{-])({RUN})\{{({RUNS})\}}"
+    rf"|(?>((?:--[-\w]*+|-?[a-zA-Z_][-\w]*+){SPACE}*+:{RUN})|({RUN}))"
     r"(?:;[ \t\n;]*+(\}?+)|([{}])|\Z)|)",
     re.ASCII,
 )
-"""Declaration, or else any other run; then a closing brace behind its semicolon, or the brace that ends it.
+"""A rule of nothing but declarations, whole: nearly all are, and one match costs less than many.
 
+Or else a declaration, or any other run; then a closing brace behind its semicolon, or the brace that ends it.
 It matches everywhere: with all groups None where brackets are too deep or unbalanced for a regex.
 """
 
@@ -56,14 +52,8 @@ _TOKEN = re.compile(
     rf"{ESCAPE}|{STRING}|{COMMENT}|{BARE_URL}|[^;{{}}()\[\]\"'\\/]++|/|([;{{}}()\[\]])", re.ASCII
 )
 _CLOSER = {"(": ")", "[": "]", "{": "}"}
-_DECLARATION = re.compile(rf"({IDENT}){_GAP}:", re.ASCII)
-_CUSTOM = re.compile(rf"--[-\w]*+{_GAP}:", re.ASCII)
-_HTML_COMMENT = re.compile(rf"(?:<!--|-->|{_GAP}(?=<!--|-->))++{_GAP}", re.ASCII)
-
-_HOLDS_RULES = frozenset({"sheet", "group", "style", "keyframes"})
+_SHOWN = frozenset({"style", "keyframe"})
 _APART = frozenset({"font-face", "property"})
-_PLAIN = frozenset({"sheet", "group"})
-_PLAIN_BEGINNINGS = frozenset(".#*:[" + string.ascii_letters)
 
 _STRAY = Declaration("", "", important=False)
 """Anything at top level that is no rule: browsers read on from it to the next block, and drop both."""
@@ -87,14 +77,12 @@ class _Reader:
 
     def __init__(self, text: str, kind: Kind) -> None:
         self._text = text
-        first = Context((), "", kind)
-        self._stack = [first]
-        self._flat: list[Declaration] = []
-        self._starts = [0]
-        self._contexts = [first]
-        self._memo: dict[str, Declaration] = {}
-        self._names: dict[str, str] = {}
-        self._apart: list[int] = []
+        self._stack = [Place(Context((), "", kind))]
+        self._blocks = Blocks()
+        self._contexts: list[Context] = []
+        self._bodies: list[Body] = []
+        self._loose: list[Declaration] = []
+        self._apart: list[tuple[Context, Body]] = []
         self._imports: list[Import] = []
         self._imports_over = False
         self._cut = False
@@ -103,24 +91,35 @@ class _Reader:
         position, size = 0, len(self._text)
         while position < size:
             position = self._statements(position)
-        return Stylesheet(
-            self._flat, self._starts, self._contexts, self._apart, tuple(self._imports), self._cut
-        )
+        if self._loose:
+            self._gather()
+        cut = self._cut or self._blocks.cut
+        return Stylesheet(self._contexts, self._bodies, self._apart, tuple(self._imports), cut)
 
     def _statements(self, position: int) -> int:
         """Take statements from ``position`` to the end or one out of the ordinary; return where it ended."""
-        add, memo = self._flat.append, self._memo
+        known, read, loose = self._blocks.bodies, self._blocks.body, self._loose
+        declared, declare = self._blocks.declarations, self._blocks.declaration
+        contexts, bodies, stack = self._contexts, self._bodies, self._stack
         for match in _STATEMENT.finditer(self._text, position):
-            declaration, other, behind, brace = match.groups()
+            prelude, text, declaration, other, behind, brace = match.groups()
+            if text is not None:
+                prelude = prelude.rstrip(SPACES)
+                body = known.get(text) or read(text)
+                around = stack[-1].conditions
+                odd = prelude[-1] == ":" or "/*" in prelude or not body.declarations
+                if around is None or odd or loose or len(bodies) >= MAX_RULES:
+                    self._rule(prelude, body)
+                else:  # nearly all rules: no more calls for one than these
+                    contexts.append(Context(around, prelude))
+                    bodies.append(body)
+                continue
             if declaration is not None and brace != "{":
-                add(memo.get(declaration) or self._declaration(declaration))
+                loose.append(declared.get(declaration) or declare(declaration) or _STRAY)
             elif brace == "{":
-                if (
-                    declaration is not None
-                    and declaration.startswith("--")
-                    and self._stack[-1].kind != "sheet"
-                ):
-                    return self._unusual(match.start(1))
+                custom = declaration is not None and declaration.startswith("--")
+                if custom and self._stack[-1].context.kind != "sheet":
+                    return self._unusual(match.start(3))
                 self._open(declaration or other)
                 continue
             elif other is None:
@@ -131,10 +130,17 @@ class _Reader:
                 self._close()
         return len(self._text)
 
+    def _rule(self, prelude: str, body: Body) -> None:
+        """Take a rule of which all is known."""
+        context = self._inside(prelude).context
+        if self._loose:
+            self._gather()
+        self._keep(context, body)
+
     def _unusual(self, start: int) -> int:
         """Take one statement by counting its brackets; those of a custom property's value may be braces."""
-        nested = self._stack[-1].kind != "sheet"
-        braces_nest = nested and _CUSTOM.match(self._text, start) is not None
+        nested = self._stack[-1].context.kind != "sheet"
+        braces_nest = nested and CUSTOM.match(self._text, start) is not None
         end, mark = self._end_of_statement(start, braces_nest=braces_nest)
         statement = self._text[start:end]
         if mark == "{":
@@ -163,121 +169,76 @@ class _Reader:
 
     def _statement(self, text: str) -> None:
         """Take what ended at a semicolon, a closing brace or the end, and is no plain declaration."""
-        at_top = self._stack[-1].kind == "sheet"
+        at_top = self._stack[-1].context.kind == "sheet"
         if at_top:
-            text = _without_html_comments(text)
+            text = without_html_comments(text)
         if text.startswith("@"):
-            if at_top and not self._is_stray():
+            if at_top and not self._loose:
                 self._at_statement(*at_rule(text))
-        elif at_top:
-            self._flat.append(_STRAY)
-        elif match := _DECLARATION.match(text):
-            self._flat.append(_declared(_property(unescaped(match[1])), text[match.end() :]))
+        else:
+            self._take(text)
+
+    def _take(self, text: str) -> None:
+        """Take a declaration, or what is none."""
+        if self._stack[-1].context.kind == "sheet":
+            self._loose.append(_STRAY)
+        elif (found := self._blocks.declaration(text)) is not None:
+            self._loose.append(found)
 
     def _at_statement(self, name: str, prelude: str) -> None:
         """An at-rule without a block; only imports say something."""
         if name == "import":
-            if found := import_of(prelude, late=self._imports_over):
+            if found := import_of(prelude, late=self._imports_over or bool(self._contexts)):
                 self._imports.append(found)
         elif name not in {"charset", "layer"}:
             self._imports_over = True
 
-    def _is_stray(self) -> bool:
-        """Whether something stands before the current place that is part of no rule."""
-        return len(self._flat) > self._starts[-1]
-
-    def _declaration(self, text: str) -> Declaration:
-        if len(self._memo) >= MAX_DECLARATIONS:
-            self._cut = True
-            return _STRAY
-        name, _, value = text.partition(":")
-        if (known := self._names.get(name)) is None:
-            known = self._names[name] = _property(name.rstrip(SPACES))
-        made = self._memo[text] = _declared(known, value)
-        return made
-
     def _open(self, prelude: str) -> None:
-        stack = self._stack
-        around = stack[-1]
-        kind = around.kind
-        if kind == "skipped":
-            stack.append(SKIPPED)
-            return
-        if kind in _PLAIN and prelude[:1] in _PLAIN_BEGINNINGS and prelude[-1] != ":" and "/*" not in prelude:
-            context = Context(
-                around.conditions, prelude.rstrip(SPACES)
-            )  # most rules: no more calls than this
-        else:
-            context = self._place(around, prelude)
-        if kind == "sheet":
-            self._imports_over = True
-            if self._is_stray():
-                context = SKIPPED
-        if len(stack) > MAX_DEPTH or len(self._starts) > MAX_RULES:
-            self._cut = True
-            context = SKIPPED
-        stack.append(context)
-        self._turn_to(context)
-        if context.kind in _APART:
-            self._apart.append(len(self._starts) - 1)
+        place = self._inside(prelude)
+        if self._loose:
+            self._gather()
+        self._stack.append(place)
 
     def _close(self) -> None:
-        stack = self._stack
-        if len(stack) > 1:
-            stack.pop()
-        elif stack[0].kind == "sheet":
-            self._flat.append(_STRAY)
-            return
+        if self._loose:
+            self._gather()
+        if len(self._stack) > 1:
+            self._stack.pop()
+        elif self._stack[0].context.kind == "sheet":
+            self._loose.append(_STRAY)
         else:  # a style attribute ends at its first unmatched brace
-            stack[0] = SKIPPED
-        self._turn_to(stack[-1])
+            self._stack[0] = NOWHERE
 
-    def _turn_to(self, context: Context) -> None:
-        """Declarations from here on stand in ``context``."""
-        here = len(self._flat)
-        if self._starts[-1] == here:
-            self._contexts[-1] = context
-        else:
-            self._starts.append(here)
+    def _inside(self, prelude: str) -> Place:
+        """The block that ``prelude`` opens here."""
+        here = self._stack[-1]
+        kind = here.context.kind
+        if kind == "skipped":
+            return NOWHERE
+        place = here.inside(prelude)
+        if kind == "sheet":
+            self._imports_over = True
+            if self._loose:
+                return NOWHERE
+        if len(self._stack) > MAX_DEPTH or len(self._bodies) + len(self._apart) >= MAX_RULES:
+            self._cut = self._cut or place.context is not SKIPPED
+            return NOWHERE
+        return place
+
+    def _gather(self) -> None:
+        """Put together the declarations that were taken one by one."""
+        self._keep(self._stack[-1].context, Body(tuple(self._loose)))
+        self._loose.clear()
+
+    def _keep(self, context: Context, body: Body) -> None:
+        """Take what stands in ``context``, where it is of use."""
+        if not body.declarations:
+            return
+        if context.kind in _SHOWN:
             self._contexts.append(context)
-
-    def _place(self, around: Context, prelude: str) -> Context:
-        """The context inside a block that ``prelude`` opens."""
-        if "/*" in prelude:
-            prelude = without_comments(prelude)
-        if around.kind == "sheet":
-            prelude = _without_html_comments(prelude)
-        prelude = prelude.strip(SPACES)
-        if prelude.startswith("@"):
-            return at_block(around, *at_rule(prelude))
-        if around.kind not in _HOLDS_RULES or not _may_be_selector(prelude):
-            return SKIPPED
-        if around.kind == "keyframes":
-            return Context(around.conditions, prelude.lower(), "keyframe")
-        return Context(around.conditions, joined(around.selector, prelude) if around.selector else prelude)
-
-
-def _may_be_selector(prelude: str) -> bool:
-    """Whether browsers would not take ``prelude`` for a broken declaration, or nothing."""
-    return prelude != "" and prelude[-1] != ":" and not (prelude.startswith("--") and _CUSTOM.match(prelude))
-
-
-def _property(name: str) -> str:
-    """A property's name; case counts in custom ones alone, and in letters beyond ASCII."""
-    return name if name.startswith("--") or not name.isascii() else name.lower()
-
-
-def _declared(name: str, value: str) -> Declaration:
-    value = without_comments(value).strip(SPACES)
-    if "!" in value:
-        before, _, word = value.rpartition("!")
-        if word.strip(SPACES).lower() == "important":
-            return Declaration(name, before.rstrip(SPACES), important=True)
-    return Declaration(name, value, False)  # noqa: FBT003 — a keyword costs a fifth of the whole
-
-
-def _without_html_comments(text: str) -> str:
-    """At top level the marks of an HTML comment are white space."""
-    if not text.startswith(("<!--", "-->")):
-        return text
-    return text[match.end() :] if (match := _HTML_COMMENT.match(text)) else text
+            self._bodies.append(body)
+        elif context.kind in _APART:
+            if self._apart and self._apart[-1][0] is context:  # something else stood in between
+                _, before = self._apart.pop()
+                body = Body((*before.declarations, *body.declarations))
+            self._apart.append((context, body))

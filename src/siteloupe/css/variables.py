@@ -57,11 +57,11 @@ class Scope(Struct, frozen=True, gc=False):
     dark: bool = False
 
 
-class _Definition(Struct, frozen=True, gc=False):
-    """A custom property as one rule sets it."""
+class _Definitions(Struct, frozen=True, gc=False):
+    """Custom properties as one rule sets them in one scope."""
 
     scope: Scope
-    declaration: Declaration
+    declarations: Sequence[Declaration]
     layered: bool
 
 
@@ -75,7 +75,8 @@ class Variables:
     def __init__(self) -> None:
         self._scopes: dict[Scope, dict[str, str]] = {ROOT: {}, DARK: {}}
         self._ranks: dict[Scope, dict[str, tuple[bool, bool]]] = {}
-        self._waiting: list[_Definition] = []
+        self._waiting: dict[str, list[_Definitions]] = {}
+        self._declaring: set[str] = set()
         self._kept = 0
         self._elsewhere: dict[str, Scope] = {}
         self._initial: dict[str, str] = {}
@@ -110,7 +111,8 @@ class Variables:
     @property
     def scopes(self) -> Mapping[Scope, Mapping[str, str]]:
         """Every scope with what it declares itself."""
-        self._sort_out()
+        for selector in list(self._waiting):
+            self._sort_out(selector)
         return self._scopes
 
     def names(self) -> set[str]:
@@ -126,6 +128,8 @@ class Variables:
         """
         if "(" not in value or ("var(" not in value and "var(" not in value.lower()):
             return value
+        if scope.selector not in self._declaring:  # as nearly all: they share what the root resolves
+            scope = DARK if scope.dark else ROOT
         if (key := (value, scope)) in self._resolved:
             return self._resolved[key]
         found = self._substituted(value, scope, (), 0)
@@ -149,39 +153,43 @@ class Variables:
             scope = _scope(one, root_classes)
             if scheme == "dark":
                 scope = Scope(scope.selector, dark=True)
-            self._kept += len(declarations) if scope.selector else 0
-            for declaration in declarations:
-                if not scope.selector:
-                    self._set(_Definition(scope, declaration, layered))
-                elif self._kept <= MAX_DEFINITIONS:
-                    self._waiting.append(_Definition(scope, declaration, layered))
+            found = _Definitions(scope, declarations, layered)
+            if not scope.selector:
+                self._set(found)
+                continue
+            self._kept += len(declarations)
+            if self._kept <= MAX_DEFINITIONS:
+                self._waiting.setdefault(scope.selector, []).append(found)
+                self._declaring.add(scope.selector)
+                for declaration in declarations:
                     if declaration.property not in self._elsewhere:
                         self._elsewhere[declaration.property] = scope
 
-    def _set(self, found: _Definition) -> None:
+    def _set(self, found: _Definitions) -> None:
         values, ranks = self._scopes.setdefault(found.scope, {}), self._ranks.setdefault(found.scope, {})
-        name = found.declaration.property
-        rank = (found.declaration.important, not found.layered)
-        if rank >= ranks.get(name, (False, False)):
-            ranks[name] = rank
-            values[name] = found.declaration.value
+        for declaration in found.declarations:
+            name = declaration.property
+            rank = (declaration.important, not found.layered)
+            if rank >= ranks.get(name, (False, False)):
+                ranks[name] = rank
+                values[name] = declaration.value
 
-    def _sort_out(self) -> None:
-        """Give every other selector its values; done when first asked for, since most never are."""
-        waiting, self._waiting = self._waiting, []
-        for found in waiting:
+    def _sort_out(self, selector: str) -> None:
+        """Give one selector its values; done when first asked for, since most never are."""
+        for found in self._waiting.pop(selector, ()):
             self._set(found)
 
     def _home(self, name: str, scope: Scope) -> Scope | None:
         """The scope whose declaration of ``name`` counts in ``scope``: its own, or one it inherits from."""
-        if scope == ROOT:
-            return ROOT if name in self._scopes[ROOT] else None
-        if self._waiting and scope.selector:
-            self._sort_out()
-        for candidate in (scope, Scope(scope.selector), Scope(dark=scope.dark), ROOT):
-            if name in self._scopes.get(candidate, ()):
-                return candidate
-        return None
+        if scope.selector in self._declaring:
+            if scope.selector in self._waiting:
+                self._sort_out(scope.selector)
+            for candidate in (scope, Scope(scope.selector)):
+                if name in self._scopes.get(candidate, ()):
+                    return candidate
+        if scope.dark and name in self._scopes[DARK]:
+            return DARK
+        return ROOT if name in self._scopes[ROOT] else None
 
     def _variable(self, name: str, scope: Scope, pending: tuple[str, ...], level: int) -> str | None:
         home = self._home(name, scope)

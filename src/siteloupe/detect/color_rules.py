@@ -11,7 +11,7 @@ from typing import Literal, NamedTuple
 
 from siteloupe.css.escapes import unescaped
 from siteloupe.css.media import matches
-from siteloupe.css.rules import Condition, Context, Declaration, Stylesheet
+from siteloupe.css.rules import Body, Condition, Context, Declaration, Stylesheet
 from siteloupe.css.values import split_commas
 from siteloupe.css.variables import Scope, dark_mark
 from siteloupe.detect.color_defaults import Purpose, purpose_of
@@ -112,8 +112,8 @@ class _Read(NamedTuple):
 
     sheet: AppliedSheet
     context: Context
-    colors: list[Declaration]
-    others: list[Declaration]
+    colors: Sequence[Declaration]
+    others: Sequence[Declaration]
 
 
 class _Reader:
@@ -131,14 +131,12 @@ class _Reader:
 
     def of_sheet(self, sheet: AppliedSheet, scheme: Scheme) -> Iterator[ColorRule]:
         """The rules of one sheet, whose media ask for ``scheme``."""
-        for context, declarations in _kept(sheet.sheet):
+        for context, colors, others in _kept(sheet.sheet):
             asked = _scheme(context.conditions) if context.conditions else "always"
             if asked is not None:
                 selectors = _selectors(context)
                 used = tuple([one for one in selectors if self._occurs(one)])
-                colors = [each for each in declarations if each.property in PROPERTY_WEIGHTS]
                 if used or colors or "ark" in context.selector:
-                    others = [each for each in declarations if each.property not in PROPERTY_WEIGHTS]
                     asked = asked if scheme == "always" else scheme
                     yield self._rule(_Read(sheet, context, colors, others), selectors, used, asked)
 
@@ -151,7 +149,7 @@ class _Reader:
             in_state = all(map(_STATE.search, chosen))
         if "ark" in context.selector and scheme == "always" and all(map(self._waits_for_dark, chosen)):
             scheme = "dark"
-            used = tuple([one for one in selectors if _names(one) - _names(dark_mark(one)) <= self._names])
+            used = tuple([one for one in selectors if self._occurs_when_dark(one)])
             chosen = used or selectors
         purpose = purpose_of(chosen[0]) if read.colors else ""
         return ColorRule(
@@ -160,7 +158,11 @@ class _Reader:
 
     def _occurs(self, selector: str) -> bool:
         """Whether the page has every class and id that ``selector`` names."""
-        return ("." not in selector and "#" not in selector) or _names(selector) <= self._names
+        return ("." not in selector and "#" not in selector) or self._names.issuperset(_names(selector))
+
+    def _occurs_when_dark(self, selector: str) -> bool:
+        mark = _names(dark_mark(selector))
+        return all(name in mark or name in self._names for name in _names(selector))
 
     def _waits_for_dark(self, selector: str) -> bool:
         """Whether a selector is for a dark scheme that the page has not switched on."""
@@ -171,24 +173,25 @@ class _Reader:
         return bool(mark) and not self._marks[mark]
 
 
-def _kept(sheet: Stylesheet) -> Iterator[tuple[Context, list[Declaration]]]:
-    """The declarations of style rules that are looked at, by rule, which most rules have none of."""
-    flat, starts, contexts = sheet.flat, sheet.starts, sheet.contexts
-    wanted = [index for index, one in enumerate(flat) if one.property in _KEPT or one.property[:2] == "--"]
-    ends = iter((*starts[1:], len(flat)))
-    segment, end = 0, next(ends)
-    found: list[Declaration] = []
-    for index in wanted:
-        if index >= end:
-            if found:
-                yield contexts[segment], found
-                found = []
-            while index >= end:
-                segment, end = segment + 1, next(ends)
-        if contexts[segment].kind == "style":
-            found.append(flat[index])
-    if found:
-        yield contexts[segment], found
+_Kept = tuple[Sequence[Declaration], Sequence[Declaration]]
+
+
+def _kept(sheet: Stylesheet) -> Iterator[tuple[Context, Sequence[Declaration], Sequence[Declaration]]]:
+    """The style rules that set something looked at: colours, and ``display`` with custom properties."""
+    known: dict[Body, _Kept] = {}
+    for context, body in sheet.blocks():
+        if (found := known.get(body)) is None:
+            found = known[body] = _sorted(body)
+        if (found[0] or found[1]) and context.kind == "style":
+            yield context, *found
+
+
+def _sorted(body: Body) -> _Kept:
+    kept = [one for one in body.declarations if one.property in _KEPT or one.property[:2] == "--"]
+    if not kept:
+        return (), ()
+    colors = [one for one in kept if one.property in PROPERTY_WEIGHTS]
+    return colors, [one for one in kept if one.property not in PROPERTY_WEIGHTS]
 
 
 def _selectors(context: Context) -> tuple[str, ...]:
@@ -197,13 +200,13 @@ def _selectors(context: Context) -> tuple[str, ...]:
     return tuple(split_commas(context.selector)[:MAX_SELECTORS])
 
 
-def _names(selector: str) -> set[str]:
+def _names(selector: str) -> list[str]:
     """The classes and ids that some element must have for ``selector`` to match."""
     if "[" in selector or "(" in selector:
         for _ in range(3):
             selector = _BRACKETS.sub("", selector)
-    found = set(_NAMES.findall(selector))
-    return {unescaped(name) for name in found} if "\\" in selector else found
+    found = _NAMES.findall(selector)
+    return [unescaped(name) for name in found] if "\\" in selector else found
 
 
 def _scheme_of_sheet(sheet: AppliedSheet) -> Scheme | None:

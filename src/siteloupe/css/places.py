@@ -1,0 +1,78 @@
+"""The blocks of a sheet as they are opened: what stands in each, by the text in front of its brace.
+
+Source: https://drafts.csswg.org/css-syntax/#consume-qualified-rule
+"""
+
+import re
+
+from siteloupe.css.at_rules import SKIPPED, at_block, at_rule
+from siteloupe.css.grammar import GAP, SPACES, without_comments
+from siteloupe.css.nesting import joined
+from siteloupe.css.rules import Context
+
+MAX_DEPTH = 16
+"""Blocks in blocks that are read; deeper ones are skipped."""
+
+CUSTOM = re.compile(rf"--[-\w]*+{GAP}:", re.ASCII)
+"""What begins like the declaration of a custom property, whose value may hold braces."""
+
+_HTML_COMMENT = re.compile(rf"(?:<!--|-->|{GAP}(?=<!--|-->))++{GAP}", re.ASCII)
+_HOLDS_RULES = frozenset({"sheet", "group", "style", "keyframes"})
+_PLAIN = frozenset({"sheet", "group"})
+_APART = frozenset({"font-face", "property"})
+
+
+class Place:
+    """A block: its context, and the blocks in it by what opens them, since sheets open many again and again.
+
+    ``conditions`` are the context's where a rule stands in the block as it is written; else None.
+    """
+
+    __slots__ = ("_depth", "_inside", "conditions", "context")
+
+    def __init__(self, context: Context, depth: int = 0) -> None:
+        self.context = context
+        self.conditions = context.conditions if context.kind in _PLAIN and depth < MAX_DEPTH else None
+        self._depth = depth
+        self._inside: dict[str, Place] = {}
+
+    def inside(self, prelude: str) -> "Place":
+        """The block in this one that ``prelude`` opens; a font face is a new one every time."""
+        if (known := self._inside.get(prelude)) is not None:
+            return known
+        context = _context(self.context, prelude)
+        made = Place(context, self._depth + 1)
+        if context.kind not in _APART:
+            self._inside[prelude] = made
+        return made
+
+
+NOWHERE = Place(SKIPPED)
+"""In a block that no browser would apply."""
+
+
+def _context(around: Context, prelude: str) -> Context:
+    if "/*" in prelude:
+        prelude = without_comments(prelude)
+    if around.kind == "sheet":
+        prelude = without_html_comments(prelude)
+    prelude = prelude.strip(SPACES)
+    if prelude.startswith("@"):
+        return at_block(around, *at_rule(prelude))
+    if around.kind not in _HOLDS_RULES or not _may_be_selector(prelude):
+        return SKIPPED
+    if around.kind == "keyframes":
+        return Context(around.conditions, prelude.lower(), "keyframe")
+    return Context(around.conditions, joined(around.selector, prelude) if around.selector else prelude)
+
+
+def _may_be_selector(prelude: str) -> bool:
+    """Whether browsers would not take ``prelude`` for a broken declaration, or nothing."""
+    return prelude != "" and prelude[-1] != ":" and not (prelude.startswith("--") and CUSTOM.match(prelude))
+
+
+def without_html_comments(text: str) -> str:
+    """At top level the marks of an HTML comment are white space."""
+    if not text.startswith(("<!--", "-->")):
+        return text
+    return text[match.end() :] if (match := _HTML_COMMENT.match(text)) else text
