@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import gc
 import socket
 import struct
 import weakref
@@ -356,3 +357,21 @@ async def test_a_hundred_failures_leave_no_connection_behind(visiting):
     assert {type(outcome) for outcome in outcomes} == {TimedOut}
     await asyncio.sleep(0)
     assert descriptors() <= before + 5
+
+
+async def test_a_connection_that_is_closed_is_given_back_without_the_collector(visiting):
+    gc.disable()
+    try:
+        async with raw_server(site({"/": PAGE, "/empty": answer(b"")})) as server:
+            async with visiting(server) as visit:
+                for url in ("http://a.test/", "http://b.test/empty"):
+                    await visit.get(url)
+                pool = visit.wire._session.connector._conns
+                protocols = [weakref.ref(protocol) for kept in pool.values() for protocol, _ in kept]
+                assert len(protocols) == 2
+                del pool
+        for _ in range(5):
+            await asyncio.sleep(0)
+        assert [protocol() for protocol in protocols] == [None, None]
+    finally:
+        gc.enable()

@@ -68,7 +68,7 @@ class BoundedProtocol(ResponseHandler):
         head, body = data
         if head.code >= 200:
             self._in_head = False
-            self._body = body
+            self._body = None if body.is_eof() else body
         elif self._interim_room == 0:
             self._give_up()
             return
@@ -78,7 +78,10 @@ class BoundedProtocol(ResponseHandler):
 
     def _receive_body(self, data: bytes) -> None:
         super().data_received(data)
-        if (body := self._body) is None or body.is_eof():
+        if (body := self._body) is None:
+            return
+        if body.is_eof():
+            self._body = None  # it holds this connection as well: neither would be given back by itself
             return
         self._received += len(data)
         if self._received > MAX_FRAMING * body.total_bytes + self._max_head:
