@@ -1,13 +1,13 @@
 """Python's collector of cyclic garbage, set for a process that keeps many pages and makes few cycles.
 
-Its defaults look at what is new after every 700 objects, which one page may be made of, and that took a fifth of
-the time of an analysis. Nearly all memory is given back at once, by reference counts; what is left for the
+Its defaults look at what is new after every 700 objects, which one page may be made of, and that took a fifth
+of the time of an analysis. Nearly all memory is given back at once, by reference counts; what is left for the
 collector are closed connections, a few kilobytes a visit.
 """
 
 import gc
 
-THRESHOLDS = (10_000, 5, 10)
+THRESHOLDS = (5_000, 5, 5)
 """New objects before the youngest are looked at, and how often then the older ones are."""
 
 
