@@ -227,7 +227,7 @@ class _Reader:
 
     def _gather(self) -> None:
         """Put together the declarations that were taken one by one."""
-        self._keep(self._stack[-1].context, Body(tuple(self._loose)))
+        self._keep(self._stack[-1].context, Body(tuple(self._loose), custom=True))
         self._loose.clear()
 
     def _keep(self, context: Context, body: Body) -> None:
@@ -240,5 +240,5 @@ class _Reader:
         elif context.kind in _APART:
             if self._apart and self._apart[-1][0] is context:  # something else stood in between
                 _, before = self._apart.pop()
-                body = Body((*before.declarations, *body.declarations))
+                body = Body((*before.declarations, *body.declarations), custom=True)
             self._apart.append((context, body))
