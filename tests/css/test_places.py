@@ -1,13 +1,21 @@
-from siteloupe.css.places import NOWHERE, Place
+from siteloupe.css.places import MAX_KNOWN, NOWHERE, Place
 from siteloupe.css.rules import Context
 
 SHEET = Context((), "", "sheet")
 
 
-def test_what_is_opened_again_is_the_same_place():
+def test_a_group_that_is_opened_again_is_the_same_place():
     sheet = Place(SHEET)
     assert sheet.inside("@media print") is sheet.inside("@media print")
-    assert sheet.inside("@media print").inside("a") is not sheet.inside("a")
+    assert sheet.inside("@media print") is not sheet.inside("@media screen")
+
+
+def test_no_more_groups_are_kept_than_there_is_room_for():
+    sheet = Place(SHEET)
+    for number in range(MAX_KNOWN):
+        sheet.inside(f"@layer a{number}")
+    assert sheet.inside("@layer a0") is sheet.inside("@layer a0")
+    assert sheet.inside("@layer b") is not sheet.inside("@layer b")
 
 
 def test_each_font_face_is_a_place_of_its_own():

@@ -8,7 +8,7 @@ https://drafts.csswg.org/css-syntax/#consume-block-contents. Selectors and value
 
 import re
 
-from siteloupe.css.at_rules import SKIPPED, at_rule
+from siteloupe.css.at_rules import at_rule
 from siteloupe.css.blocks import Blocks
 from siteloupe.css.grammar import (
     BARE_URL,
@@ -215,19 +215,19 @@ class _Reader:
         kind = here.context.kind
         if kind == "skipped":
             return NOWHERE
-        place = here.inside(prelude)
         if kind == "sheet":
             self._imports_over = True
             if self._loose:
                 return NOWHERE
         if len(self._stack) > MAX_DEPTH or len(self._bodies) + len(self._apart) >= MAX_RULES:
-            self._cut = self._cut or place.context is not SKIPPED
+            self._cut = True
             return NOWHERE
-        return place
+        return here.inside(prelude)
 
     def _gather(self) -> None:
         """Put together the declarations that were taken one by one."""
-        self._keep(self._stack[-1].context, Body(tuple(self._loose), custom=True))
+        declarations = tuple([one for one in self._loose if one is not _STRAY])
+        self._keep(self._stack[-1].context, Body(declarations, custom=True))
         self._loose.clear()
 
     def _keep(self, context: Context, body: Body) -> None:
