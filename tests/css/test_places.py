@@ -1,26 +1,28 @@
-from siteloupe.css.places import MAX_KNOWN, NOWHERE, Place
+from siteloupe.css.places import MAX_KNOWN, NOWHERE, Place, Places
 from siteloupe.css.rules import Context
 
 SHEET = Context((), "", "sheet")
 
 
-def test_a_group_that_is_opened_again_is_the_same_place():
-    sheet = Place(SHEET)
-    assert sheet.inside("@media print") is sheet.inside("@media print")
-    assert sheet.inside("@media print") is not sheet.inside("@media screen")
-
-
-def test_no_more_groups_are_kept_than_there_is_room_for():
-    sheet = Place(SHEET)
-    for number in range(MAX_KNOWN):
-        sheet.inside(f"@layer a{number}")
-    assert sheet.inside("@layer a0") is sheet.inside("@layer a0")
-    assert sheet.inside("@layer b") is not sheet.inside("@layer b")
+def test_what_is_opened_again_is_the_same_place():
+    places, sheet = Places(), Place(SHEET)
+    group = places.inside(sheet, "@media print")
+    assert group is places.inside(sheet, "@media print")
+    assert places.inside(group, "a") is places.inside(group, "a")
+    assert places.inside(group, "a") is not places.inside(sheet, "a")
 
 
 def test_each_font_face_is_a_place_of_its_own():
-    sheet = Place(SHEET)
-    assert sheet.inside("@font-face") is not sheet.inside("@font-face")
+    places, sheet = Places(), Place(SHEET)
+    assert places.inside(sheet, "@font-face") is not places.inside(sheet, "@font-face")
+
+
+def test_no_more_places_are_kept_than_there_is_room_for():
+    places, sheet = Places(), Place(SHEET)
+    for number in range(MAX_KNOWN):
+        places.inside(sheet, f".a{number}")
+    assert places.inside(sheet, ".a0") is places.inside(sheet, ".a0")
+    assert places.inside(sheet, ".b") is not places.inside(sheet, ".b")
 
 
 def test_rules_stand_as_written_in_sheets_and_groups_alone():

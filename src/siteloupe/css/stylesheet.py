@@ -23,7 +23,7 @@ from siteloupe.css.grammar import (
     normalised,
 )
 from siteloupe.css.imports import import_of
-from siteloupe.css.places import CUSTOM, MAX_DEPTH, NOWHERE, Place, without_html_comments
+from siteloupe.css.places import CUSTOM, MAX_DEPTH, NOWHERE, Place, Places, without_html_comments
 from siteloupe.css.rules import (
     Body,
     Context,
@@ -78,6 +78,7 @@ class _Reader:
     def __init__(self, text: str, kind: Kind) -> None:
         self._text = text
         self._stack = [Place(Context((), "", kind))]
+        self._places = Places()
         self._blocks = Blocks()
         self._contexts: list[Context] = []
         self._bodies: list[Body] = []
@@ -222,7 +223,7 @@ class _Reader:
         if len(self._stack) > MAX_DEPTH or len(self._bodies) + len(self._apart) >= MAX_RULES:
             self._cut = True
             return NOWHERE
-        return here.inside(prelude)
+        return self._places.inside(here, prelude)
 
     def _gather(self) -> None:
         """Put together the declarations that were taken one by one."""
