@@ -201,14 +201,17 @@ class _Reader:
         self._stack.append(place)
 
     def _close(self) -> None:
+        alone = len(self._stack) == 1
+        if alone and self._stack[0].context.kind == "sheet":
+            if not self._loose:
+                self._loose.append(_STRAY)
+            return
         if self._loose:
             self._gather()
-        if len(self._stack) > 1:
-            self._stack.pop()
-        elif self._stack[0].context.kind == "sheet":
-            self._loose.append(_STRAY)
-        else:  # a style attribute ends at its first unmatched brace
+        if alone:  # a style attribute ends at its first unmatched brace
             self._stack[0] = NOWHERE
+        else:
+            self._stack.pop()
 
     def _inside(self, prelude: str) -> Place:
         """The block that ``prelude`` opens here."""
