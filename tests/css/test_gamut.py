@@ -2,7 +2,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from siteloupe.css.color_spaces import SPACES, converted, gamma_encoded, oklab_to_linear, srgb_to_oklab
+from siteloupe.css.color_spaces import (
+    SPACES,
+    bytes_to_oklab,
+    converted,
+    gamma_encoded,
+    oklab_to_linear,
+    srgb_to_oklab,
+)
 from siteloupe.css.gamut import into_srgb
 
 UNIT = st.floats(0, 1)
@@ -34,3 +41,8 @@ def test_the_short_way_agrees_with_the_long_one():
 def test_what_is_lighter_than_white_is_white(lightness):
     assert into_srgb((lightness, 0.1, 0.1)) == (1.0, 1.0, 1.0)
     assert into_srgb((-lightness, 0.1, 0.1)) == (0.0, 0.0, 0.0)
+
+
+@given(*[st.integers(0, 255)] * 3)
+def test_bytes_are_in_oklab_where_their_components_are(red, green, blue):
+    assert bytes_to_oklab(red, green, blue) == srgb_to_oklab((red / 255, green / 255, blue / 255))

@@ -33,7 +33,8 @@ class Blocks:
         known, read = self.declarations, self._read
         pieces = (_PLAIN_STATEMENT if plain else _STATEMENT).findall(text)
         found = [known.get(piece) or read(piece) for piece in pieces if piece]
-        made = self.bodies[text] = Body(tuple(filter(None, found)))
+        custom = "--" in text or "\\" in text  # the hyphens may be escaped
+        made = self.bodies[text] = Body(tuple(filter(None, found)), custom)
         return made
 
     def declaration(self, text: str) -> Declaration | None:

@@ -13,37 +13,50 @@ from siteloupe.css.rules import Context
 MAX_DEPTH = 16
 """Blocks in blocks that are read; deeper ones are skipped."""
 
+MAX_KNOWN = 10_000
+"""Blocks of one sheet that are kept to be found again; many different ones shall not cost memory."""
+
 CUSTOM = re.compile(rf"--[-\w]*+{GAP}:", re.ASCII)
 """What begins like the declaration of a custom property, whose value may hold braces."""
 
 _HTML_COMMENT = re.compile(rf"(?:<!--|-->|{GAP}(?=<!--|-->))++{GAP}", re.ASCII)
 _HOLDS_RULES = frozenset({"sheet", "group", "style", "keyframes"})
-_PLAIN = frozenset({"sheet", "group"})
 _APART = frozenset({"font-face", "property"})
+_PLAIN = frozenset({"sheet", "group"})
 
 
 class Place:
-    """A block: its context, and the blocks in it by what opens them, since sheets open many again and again.
+    """A block: its context, and how deep it lies.
 
     ``conditions`` are the context's where a rule stands in the block as it is written; else None.
     """
 
-    __slots__ = ("_depth", "_inside", "conditions", "context")
+    __slots__ = ("_depth", "conditions", "context")
 
     def __init__(self, context: Context, depth: int = 0) -> None:
         self.context = context
         self.conditions = context.conditions if context.kind in _PLAIN and depth < MAX_DEPTH else None
         self._depth = depth
-        self._inside: dict[str, Place] = {}
 
     def inside(self, prelude: str) -> "Place":
-        """The block in this one that ``prelude`` opens; a font face is a new one every time."""
-        if (known := self._inside.get(prelude)) is not None:
+        """The block in this one that ``prelude`` opens."""
+        return Place(_context(self.context, prelude), self._depth + 1)
+
+
+class Places:
+    """The blocks of one sheet, found again by what opens them: sheets open the same ones often."""
+
+    def __init__(self) -> None:
+        self._known: dict[tuple[Place, str], Place] = {}
+
+    def inside(self, around: Place, prelude: str) -> Place:
+        """The block in ``around`` that ``prelude`` opens; a font face is a new one every time."""
+        key = (around, prelude)
+        if (known := self._known.get(key)) is not None:
             return known
-        context = _context(self.context, prelude)
-        made = Place(context, self._depth + 1)
-        if context.kind not in _APART:
-            self._inside[prelude] = made
+        made = around.inside(prelude)
+        if made.context.kind not in _APART and len(self._known) < MAX_KNOWN:
+            self._known[key] = made
         return made
 
 

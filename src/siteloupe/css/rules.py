@@ -59,12 +59,13 @@ class Declaration(Struct, frozen=True, gc=False):
 
 
 class Body(Struct, frozen=True, eq=False, gc=False):
-    """Declarations that stand together.
+    """Declarations that stand together; ``custom`` is false where none of them can be a custom property.
 
     Equal text makes the same object, equal to no other, so that what is found out about it may be kept by it.
     """
 
     declarations: tuple[Declaration, ...]
+    custom: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,6 +131,8 @@ class Stylesheet:
         """
         known: dict[Body, list[Declaration]] = {}
         for context, body in zip(self.contexts, self.bodies, strict=True):
+            if not body.custom:
+                continue
             if (custom := known.get(body)) is None:
                 custom = known[body] = [one for one in body.declarations if one.property[:2] == "--"]
             if custom and context.kind == "style":

@@ -8,7 +8,7 @@ https://drafts.csswg.org/css-syntax/#consume-block-contents. Selectors and value
 
 import re
 
-from siteloupe.css.at_rules import SKIPPED, at_rule
+from siteloupe.css.at_rules import at_rule
 from siteloupe.css.blocks import Blocks
 from siteloupe.css.grammar import (
     BARE_URL,
@@ -23,7 +23,7 @@ from siteloupe.css.grammar import (
     normalised,
 )
 from siteloupe.css.imports import import_of
-from siteloupe.css.places import CUSTOM, MAX_DEPTH, NOWHERE, Place, without_html_comments
+from siteloupe.css.places import CUSTOM, MAX_DEPTH, NOWHERE, Place, Places, without_html_comments
 from siteloupe.css.rules import (
     Body,
     Context,
@@ -78,6 +78,7 @@ class _Reader:
     def __init__(self, text: str, kind: Kind) -> None:
         self._text = text
         self._stack = [Place(Context((), "", kind))]
+        self._places = Places()
         self._blocks = Blocks()
         self._contexts: list[Context] = []
         self._bodies: list[Body] = []
@@ -200,14 +201,17 @@ class _Reader:
         self._stack.append(place)
 
     def _close(self) -> None:
+        alone = len(self._stack) == 1
+        if alone and self._stack[0].context.kind == "sheet":
+            if not self._loose:
+                self._loose.append(_STRAY)
+            return
         if self._loose:
             self._gather()
-        if len(self._stack) > 1:
-            self._stack.pop()
-        elif self._stack[0].context.kind == "sheet":
-            self._loose.append(_STRAY)
-        else:  # a style attribute ends at its first unmatched brace
+        if alone:  # a style attribute ends at its first unmatched brace
             self._stack[0] = NOWHERE
+        else:
+            self._stack.pop()
 
     def _inside(self, prelude: str) -> Place:
         """The block that ``prelude`` opens here."""
@@ -215,19 +219,19 @@ class _Reader:
         kind = here.context.kind
         if kind == "skipped":
             return NOWHERE
-        place = here.inside(prelude)
         if kind == "sheet":
             self._imports_over = True
             if self._loose:
                 return NOWHERE
         if len(self._stack) > MAX_DEPTH or len(self._bodies) + len(self._apart) >= MAX_RULES:
-            self._cut = self._cut or place.context is not SKIPPED
+            self._cut = True
             return NOWHERE
-        return place
+        return self._places.inside(here, prelude)
 
     def _gather(self) -> None:
         """Put together the declarations that were taken one by one."""
-        self._keep(self._stack[-1].context, Body(tuple(self._loose)))
+        declarations = tuple([one for one in self._loose if one is not _STRAY])
+        self._keep(self._stack[-1].context, Body(declarations, custom=True))
         self._loose.clear()
 
     def _keep(self, context: Context, body: Body) -> None:
@@ -240,5 +244,5 @@ class _Reader:
         elif context.kind in _APART:
             if self._apart and self._apart[-1][0] is context:  # something else stood in between
                 _, before = self._apart.pop()
-                body = Body((*before.declarations, *body.declarations))
+                body = Body((*before.declarations, *body.declarations), custom=True)
             self._apart.append((context, body))

@@ -68,14 +68,13 @@ def declared(css: SiteCss, properties: frozenset[str]) -> Iterator[Declared]:
     """
     for sheet in css.sheets:
         for context, declarations in sheet.sheet.rules():
-            if context.is_keyframe:
+            if context.kind == "keyframe":
                 continue
-            for declaration in declarations:
-                if declaration.property in properties:
-                    scope = Scope(context.selector) if "(" in declaration.value else ROOT
-                    value = css.variables.resolve(declaration.value, scope)
-                    if value is not None:
-                        yield Declared(sheet, context, declaration, value)
+            for declaration in [one for one in declarations if one.property in properties]:
+                scope = Scope(context.selector) if "(" in declaration.value else ROOT
+                value = css.variables.resolve(declaration.value, scope)
+                if value is not None:
+                    yield Declared(sheet, context, declaration, value)
 
 
 def applies(found: Declared) -> bool:

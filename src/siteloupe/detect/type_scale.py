@@ -17,8 +17,11 @@ MAX_VALUE = 300
 def type_scale(found: Iterable[Declared]) -> list[FontSize]:
     """Every distinct size with how often it is declared; sizes without a length in pixels are left out."""
     counts: Counter[str] = Counter()
+    known: dict[tuple[str, str], str] = {}
     for each in found:
-        size = _size(each)
+        key = (each.declaration.property, each.value)
+        if (size := known.get(key)) is None:
+            size = known[key] = _size(*key)
         if size and (size in counts or len(counts) < MAX_SIZES):
             counts[size] += each.sheet.count
     sizes = ((value, font_size(value), count) for value, count in counts.items())
@@ -28,11 +31,11 @@ def type_scale(found: Iterable[Declared]) -> list[FontSize]:
     return sorted(scale, key=lambda size: (size.px, size.value))
 
 
-def _size(each: Declared) -> str:
+def _size(name: str, value: str) -> str:
     """The size that a declaration sets, as written; empty when it sets none."""
-    if each.declaration.property == "font-size":
-        return " ".join(each.value.split()) if len(each.value) <= MAX_VALUE else ""
-    if each.declaration.property == "font" and len(each.value) <= MAX_VALUE:
-        read = shorthand(each.value)
-        return read.size if read else ""
-    return ""
+    if len(value) > MAX_VALUE:
+        return ""
+    if name == "font-size":
+        return " ".join(value.split())
+    read = shorthand(value) if name == "font" else None
+    return read.size if read else ""
