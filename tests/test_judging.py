@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import signal
 import threading
 from contextlib import suppress
 
@@ -154,3 +155,18 @@ async def test_a_report_is_the_same_wherever_it_is_made(judging, analysis):
     sheet = Sheet(f"{url}a.css", exchange(f"{url}a.css", "text/css", "p { font: 1em a, serif; color: #123 }"))
     capture = Capture("2026-01-01T00:00:00Z", exchange(url, "text/html", page), stylesheets=(sheet,))
     assert await judging(True, analysis.analyze, capture) == await judging(False, analysis.analyze, capture)
+
+
+async def test_a_process_that_the_system_ends_was_too_heavy(judging, tmp_path):
+    task, pid = await started(judging, tmp_path / "pid")
+    os.kill(pid, signal.SIGKILL)
+    with pytest.raises(TooHeavy):
+        await task
+
+
+async def test_where_processes_come_from_is_made_anew_when_it_was_killed(judging):
+    await judging(True, where)
+    parent = await judging(True, os.getppid)
+    os.kill(parent, signal.SIGKILL)
+    await asyncio.to_thread(os.waitid, os.P_PID, parent, os.WEXITED | os.WNOWAIT)
+    assert await judging(True, os.getppid) != parent
