@@ -1,8 +1,7 @@
 """How long cached answers and refusals take alone, and while the service is kept busy in every way we know.
 
-Each row is a service of its own, asked for SECONDS by a prober that waits for each answer before it asks again.
-Aims at p95 while hostile pages are analysed: cached answers within 100 ms, refusals within 50. The sites and the
-load are processes of their own; all share this machine's cores.
+Each row is a service of its own, asked by a prober that waits for each answer; sites and load are processes of
+their own. Aims at p95 while hostile pages are analysed: cached answers within 100 ms, refusals within 50.
 """
 
 import asyncio
