@@ -20,6 +20,7 @@ TOGETHER = (
     "tests/wordpress/",
     "tests/test_whole_service.py",
     "tests/test_several_processes.py",
+    "tests/test_hostile_service.py",
     "tests/shared/",
 )
 """Tests that share servers which take long to start: each of these stays on one worker."""

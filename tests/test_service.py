@@ -229,7 +229,7 @@ async def test_an_analysis_that_never_ends_is_left_behind_with_the_total_time(si
     await service.close()
 
 
-async def test_judging_runs_in_a_thread_of_its_own(service):
+async def test_judging_runs_off_the_event_loop(service):
     threads = []
 
     def analyze(capture):
@@ -237,7 +237,7 @@ async def test_judging_runs_in_a_thread_of_its_own(service):
         return EchoReport(url=capture.page.url, checked_at=capture.at)
 
     await service.answer(echo(analyze=analyze), "example.com")
-    assert threads[0].startswith("analysis")
+    assert threads != [threading.current_thread().name]
 
 
 async def test_an_answer_stays_under_its_bound(sites):

@@ -151,3 +151,9 @@ class Capture:
     stylesheets: tuple[Sheet, ...] = ()
     theme_json: Answer | None = None
     font_files: tuple[FontFile, ...] | None = None
+
+    @property
+    def files(self) -> Iterator[bytes]:
+        """What was sent for each stylesheet and font file that could be had."""
+        files: tuple[Sheet | FontFile, ...] = (*self.stylesheets, *(self.font_files or ()))
+        return (file.answer.body for file in files if isinstance(file.answer, Exchange))

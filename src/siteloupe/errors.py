@@ -15,6 +15,7 @@ SiteloupeError
     ├── BrokenHttp           what came back is not HTTP
     ├── TooManyRedirects     it redirects more often than a browser would follow
     ├── OverBudget           the visit has used up its requests or bytes
+    ├── TooHeavy             judging it takes more computing than one analysis may use
     └── Busy                 the service itself has no place free
 
 A site that answers and refuses is not an error: see ``reports.refusal``.
@@ -120,6 +121,12 @@ class OverBudget(Unreachable):
     """The visit may make no more requests."""
 
     cause = "over-budget"
+
+
+class TooHeavy(Unreachable):
+    """The page was fetched, but is made so that judging it would take too long, or too much memory."""
+
+    cause = "too-heavy"
 
 
 class Busy(Unreachable):

@@ -8,7 +8,6 @@ import asyncio
 import functools
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from typing import Any, NamedTuple, Protocol
 
@@ -22,6 +21,7 @@ from siteloupe.capture import Capture, Exchange, Need
 from siteloupe.errors import SiteloupeError, TimedOut, cause_of
 from siteloupe.fetching import Bounds, Fetch
 from siteloupe.gather.visit import visit
+from siteloupe.judging import Judge, Judging, in_thread, is_heavy
 from siteloupe.metrics import Metrics
 from siteloupe.net import open_fetch
 from siteloupe.reports.bounds import bound
@@ -30,8 +30,8 @@ from siteloupe.target import Policy, Target, parse
 from siteloupe.tracing import OFF, Tracing
 from siteloupe.tracing.fetch import traced
 
-ANALYSIS_THREADS = 4
-"""Threads that judge captures. More would only wait for the interpreter's lock."""
+REHEARSAL = ("siteloupe.analyses.rehearsal",)
+"""What a process that judges heavy pages has done before it is given one."""
 
 ANSWERED = frozenset({"complete", "unreadable"})
 """Outcomes of an analysis that are no failures."""
@@ -85,6 +85,7 @@ class Service:
         *,
         metrics: Metrics | None = None,
         cache: Cache | None = None,
+        judge: Judge = in_thread,
         timer: Timer = time.monotonic,
         tracing: Tracing = OFF,
     ) -> None:
@@ -111,7 +112,7 @@ class Service:
         self._metrics.watch(
             "visits_kept", "Visits at hand for further analyses.", lambda: float(len(self._visits))
         )
-        self._threads = ThreadPoolExecutor(ANALYSIS_THREADS, thread_name_prefix="analysis")
+        self._judge = judge
 
     async def answer(self, analysis: Analysis, text: str, *, inspect: bool | None = None) -> Answer:
         """The report of ``analysis`` on the page that ``text`` names.
@@ -136,10 +137,9 @@ class Service:
         return self._places.full
 
     async def close(self) -> None:
-        """Cancel every flight and let the threads go."""
+        """Cancel every flight."""
         await self._answer_flights.close()
         await self._visit_flights.close()
-        self._threads.shutdown(wait=False, cancel_futures=True)
 
     def _note(self, analysis: Analysis, target: Target, source: str) -> None:
         log.note(target=target.host, source=source)
@@ -187,9 +187,10 @@ class Service:
     async def _judged(self, analysis: Analysis, target: Target, deadline: float) -> Answer:
         visit, expires = await self._visit(target, deadline)
         capture = await visit.capture(analysis.needs, deadline)
+        heavy = is_heavy(capture.page.body, capture.files)
         with self._tracing.span("judge", {"siteloupe.analysis": analysis.name}):
-            body, seconds = await asyncio.get_running_loop().run_in_executor(
-                self._threads, _report_body, analysis, capture, self._settings.max_answer
+            body, seconds = await self._judge(
+                heavy, _report_body, analysis.analyze, capture, self._settings.max_answer
             )
         self._metrics.judged(seconds)
         if visit.refused:
@@ -227,17 +228,20 @@ async def open_service(
     metrics = metrics or Metrics()
     async with open_fetch(settings) as fetch:
         observed = traced(_counted(fetch, metrics), tracing)
+        judge = Judging(settings, REHEARSAL)
         service = Service(
             settings,
-            lambda target, deadline: visit(target, observed, settings, deadline),
+            lambda target, deadline: visit(target, observed, settings, deadline, judge=judge),
             metrics=metrics,
             cache=cache,
+            judge=judge,
             tracing=tracing,
         )
         try:
             yield service
         finally:
             await service.close()
+            judge.close()
 
 
 def _counted(fetch: Fetch, metrics: Metrics) -> Fetch:
@@ -255,8 +259,8 @@ def _counted(fetch: Fetch, metrics: Metrics) -> Fetch:
     return counted
 
 
-def _report_body(analysis: Analysis, capture: Capture, max_bytes: int) -> tuple[bytes, float]:
+def _report_body(analyze: Callable[[Capture], Any], capture: Capture, max_bytes: int) -> tuple[bytes, float]:
     """The report of ``capture``, encoded, and the seconds it took."""
     began = time.perf_counter()
-    body = msgspec.json.encode(bound(analysis.analyze(capture), max_bytes))
+    body = msgspec.json.encode(bound(analyze(capture), max_bytes))
     return body, time.perf_counter() - began

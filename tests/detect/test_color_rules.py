@@ -2,6 +2,7 @@
 
 import pytest
 
+from siteloupe.detect.color_rules import MAX_DECLARATIONS
 from tests.colors import rules_of
 
 
@@ -104,3 +105,9 @@ def test_what_sets_only_custom_properties_is_kept_where_it_applies():
 def test_style_attributes_count_as_often_as_they_occur():
     (rule,) = rules("", "<p style='color:red'>a</p><p style='color:red'>b</p>")
     assert (rule.selectors, rule.sheet.count, rule.applies) == (("",), 2, True)
+
+
+def test_of_more_declarations_than_any_site_has_the_first_are_looked_at():
+    found = rules("p{color:red}" * MAX_DECLARATIONS + "p{color:green}")
+    assert {each.declarations[0].value for each in found} == {"red"}
+    assert len(found) == MAX_DECLARATIONS

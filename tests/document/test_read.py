@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from siteloupe.document import read
 from siteloupe.document.page import MAX_ATTRIBUTE, MAX_ELEMENTS
+from siteloupe.document.parse import MAX_TAGS
 
 
 def test_addresses_are_made_absolute_against_the_base():
@@ -141,3 +142,11 @@ FRAGMENTS = st.sampled_from(
 @given(st.lists(FRAGMENTS, max_size=40))
 def test_any_markup_is_some_page(fragments):
     read("".join(fragments).encode(), "https://e.org/")
+
+
+def test_what_follows_so_many_tags_is_cut():
+    first, last = b"<meta name=first>", b"<meta name=last>"
+    filling = b"<br>" * (MAX_TAGS - 1)
+    assert [meta.name for meta in read(first + filling, "https://e.org/").metas] == ["first"]
+    assert [meta.name for meta in read(filling + last, "https://e.org/").metas] == ["last"]
+    assert [meta.name for meta in read(first + filling + last, "https://e.org/").metas] == ["first"]

@@ -1,13 +1,16 @@
 """A visit gathers a real site on loopback: sheets, theme and theme.json, each once, within one allowance."""
 
 import asyncio
+from contextlib import asynccontextmanager
 
 import msgspec
 import pytest
 
 from siteloupe.analyses import CHECK_CMS, FONTS
 from siteloupe.capture import Exchange, Need
+from siteloupe.errors import TooHeavy
 from siteloupe.gather.visit import KEPT_REQUESTS, visit
+from siteloupe.judging import in_thread
 from siteloupe.net.fetch import Fetcher
 from siteloupe.net.live import open_wire
 from siteloupe.settings import Settings
@@ -49,6 +52,13 @@ def sites():
 
 
 async def captured(sites, *analyses, **variables):
+    async with visited(sites, **variables) as (seen, deadline):
+        return seen, await asyncio.gather(*(seen.capture(row.needs, deadline) for row in analyses))
+
+
+@asynccontextmanager
+async def visited(sites, judge=in_thread, **variables):
+    """A visit, and until when it may gather."""
     settings = Settings.from_environment(
         {
             "SITELOUPE_CONNECT_TO": sites.connect_to,
@@ -60,11 +70,11 @@ async def captured(sites, *analyses, **variables):
     target = parse(HOME, Policy(settings.allow_ports, settings.allow_networks))
     async with open_wire(settings) as wire:
         deadline = asyncio.get_running_loop().time() + 20
-        visited = await visit(
-            target, Fetcher(wire, settings), settings, deadline, lambda: "2026-01-01T00:00:00Z"
+        fetch = Fetcher(wire, settings)
+        yield (
+            await visit(target, fetch, settings, deadline, lambda: "2026-01-01T00:00:00Z", judge=judge),
+            deadline,
         )
-        captures = await asyncio.gather(*(visited.capture(row.needs, deadline) for row in analyses))
-        return visited, captures
 
 
 async def test_the_fonts_of_a_real_site_are_told(sites):
@@ -137,3 +147,19 @@ async def test_every_need_can_be_gathered_alone(sites):
     visited, _ = await captured(sites, CHECK_CMS)
     capture = await visited.capture(frozenset({Need.REST_ROOT}), asyncio.get_running_loop().time() + 5)
     assert capture.stylesheets == ()
+
+
+async def test_what_could_not_be_gathered_is_tried_again(sites):
+    calls = []
+
+    async def judge(heavy, function, *arguments):
+        calls.append(function)
+        if len(calls) == 2:  # the look at the page itself comes first
+            raise TooHeavy("It takes too long.")
+        return await in_thread(heavy, function, *arguments)
+
+    async with visited(sites, judge) as (seen, deadline):
+        with pytest.raises(TooHeavy):
+            await seen.capture(frozenset({Need.STYLESHEETS}), deadline)
+        capture = await seen.capture(frozenset({Need.STYLESHEETS}), deadline)
+    assert [sheet.url for sheet in capture.stylesheets] == [f"{THEME}style.css", f"{THEME}fonts.css"]

@@ -27,34 +27,35 @@ MEGABYTE = bytes(1 << 20)
 LIMIT = 5 << 20
 
 
-def packed(encoding: str) -> bytes:
-    return b"".join(_pieces(encoding))
+def packed(encoding: str, megabyte: bytes = MEGABYTE) -> bytes:
+    """200 times ``megabyte``, in few bytes."""
+    return b"".join(_pieces(encoding, megabyte))
 
 
-def _pieces(encoding: str) -> Iterator[bytes]:
+def _pieces(encoding: str, megabyte: bytes) -> Iterator[bytes]:
     match encoding:
         case "gzip":
             stream = zlib.compressobj(1, wbits=31)
-            yield from (stream.compress(MEGABYTE) for _ in range(200))
+            yield from (stream.compress(megabyte) for _ in range(200))
         case "deflate":
             stream = zlib.compressobj(1)
-            yield from (stream.compress(MEGABYTE) for _ in range(200))
+            yield from (stream.compress(megabyte) for _ in range(200))
         case "raw deflate":
             stream = zlib.compressobj(1, wbits=-15)
-            yield from (stream.compress(MEGABYTE) for _ in range(200))
+            yield from (stream.compress(megabyte) for _ in range(200))
         case "zstd":
             stream = zstd.ZstdCompressor(1)
-            yield from (stream.compress(MEGABYTE) for _ in range(200))
+            yield from (stream.compress(megabyte) for _ in range(200))
         case "br":
             stream = brotli.Compressor(quality=1)
-            yield from (stream.process(MEGABYTE) for _ in range(200))
+            yield from (stream.process(megabyte) for _ in range(200))
             yield stream.finish()
             return
         case "members":
-            yield gzip.compress(MEGABYTE, 1) * 200
+            yield gzip.compress(megabyte, 1) * 200
             return
         case "nested":
-            yield gzip.compress(packed("gzip"))
+            yield gzip.compress(packed("gzip", megabyte))
             return
     yield stream.flush()
 

@@ -4,7 +4,6 @@ import asyncio
 import contextlib
 import gc
 import socket
-import struct
 import weakref
 from ipaddress import ip_address
 from pathlib import Path
@@ -15,42 +14,16 @@ from siteloupe.errors import BrokenHttp, ConnectionFailed, TimedOut
 from siteloupe.fetching import Bounds
 from siteloupe.settings import Route
 from siteloupe.target import parse
-from tests.servers.raw import PRIVATE, PUBLIC, answer, raw_server, say, site
+from tests.servers.raw import PRIVATE, PUBLIC, answer, endless, raw_server, reset_after, say, site
 
 PAGE = answer(b"<html>hello</html>", "Content-Type: text/html")
 OK = b"HTTP/1.1 200 OK\r\n"
 CHUNKED = OK + b"Transfer-Encoding: chunked\r\n\r\n"
 
 
-def endless(begin, part, pause=None):
-    """Says ``begin``, then ``part`` for ever."""
-
-    async def talk(_request, writer):
-        writer.write(begin)
-        while True:
-            writer.write(part)
-            await writer.drain()
-            await asyncio.sleep(0 if pause is None else pause)
-
-    return talk
-
-
 def descriptors():
     """How many files and sockets the process has open."""
     return len(list(Path("/proc/self/fd").iterdir()))
-
-
-def reset_after(data):
-    """Says ``data``, then resets the connection rather than closing it."""
-
-    async def talk(_request, writer):
-        writer.write(data)
-        await writer.drain()
-        linger = struct.pack("ii", 1, 0)
-        writer.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, linger)
-        writer.transport.abort()
-
-    return talk
 
 
 async def test_the_request_is_our_own_and_says_who_asks(visiting):

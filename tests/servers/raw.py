@@ -2,7 +2,9 @@
 
 import asyncio
 import contextlib
+import socket
 import ssl
+import struct
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
@@ -99,3 +101,29 @@ def answer(body: bytes = b"", *headers: str, status: str = "200 OK") -> bytes:
 
 def redirect(location: str, status: int = 302) -> bytes:
     return answer(b"", f"Location: {location}", status=f"{status} Found")
+
+
+def endless(begin: bytes, part: bytes, pause: float = 0.0) -> Talk:
+    """Says ``begin``, then ``part`` for ever, with so many seconds between."""
+
+    async def talk(_request: bytes, writer: asyncio.StreamWriter) -> None:
+        writer.write(begin)
+        while True:
+            writer.write(part)
+            await writer.drain()
+            await asyncio.sleep(pause)
+
+    return talk
+
+
+def reset_after(data: bytes) -> Talk:
+    """Says ``data``, then resets the connection rather than closing it."""
+
+    async def talk(_request: bytes, writer: asyncio.StreamWriter) -> None:
+        writer.write(data)
+        await writer.drain()
+        linger = struct.pack("ii", 1, 0)
+        writer.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, linger)
+        writer.transport.abort()
+
+    return talk

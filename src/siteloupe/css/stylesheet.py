@@ -33,7 +33,7 @@ from siteloupe.css.rules import (
     Stylesheet,
 )
 
-MAX_RULES = 200_000
+MAX_RULES = 45_000
 """Rules of one sheet that are read; Tailwind 2 has 39,000."""
 
 _STATEMENT = re.compile(

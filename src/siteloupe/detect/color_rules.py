@@ -51,6 +51,9 @@ PROPERTY_WEIGHTS: Mapping[str, float] = {
 MAX_SELECTORS = 50
 """Selectors of one list that are looked at."""
 
+MAX_DECLARATIONS = 40_000
+"""Declarations of a page that are looked at, a kilobyte of memory each; Tailwind 2, whole, has 38,000."""
+
 _BRACKETS = re.compile(r"\[[^\]]*+\]|\([^()]*+\)")
 _NAMES = re.compile(r"[.#]((?:[-\w\x80-\U0010ffff]++|\\.)++)", re.ASCII | re.DOTALL)
 _STATE = re.compile(r":(?:hover|focus|active|visited|checked|disabled|target)\b")
@@ -123,6 +126,7 @@ class _Reader:
         self._names = names
         self._tree = tree
         self._marks: dict[str, bool] = {}
+        self._room = MAX_DECLARATIONS
 
     @property
     def has_dark_root(self) -> bool:
@@ -131,7 +135,7 @@ class _Reader:
 
     def of_sheet(self, sheet: AppliedSheet, scheme: Scheme) -> Iterator[ColorRule]:
         """The rules of one sheet, whose media ask for ``scheme``."""
-        for context, colors, others in _kept(sheet.sheet):
+        for context, colors, others in self._kept(sheet.sheet):
             asked = _scheme(context.conditions) if context.conditions else "always"
             if asked is not None:
                 selectors = _selectors(context)
@@ -139,6 +143,20 @@ class _Reader:
                 if used or colors or "ark" in context.selector:
                     asked = asked if scheme == "always" else scheme
                     yield self._rule(_Read(sheet, context, colors, others), selectors, used, asked)
+
+    def _kept(
+        self, sheet: Stylesheet
+    ) -> Iterator[tuple[Context, Sequence[Declaration], Sequence[Declaration]]]:
+        """The style rules that set something looked at: colours, and ``display`` with custom properties."""
+        known: dict[Body, _Kept] = {}
+        for context, body in sheet.blocks():
+            if (found := known.get(body)) is None:
+                found = known[body] = _sorted(body)
+            if (found[0] or found[1]) and context.kind == "style":
+                if self._room <= 0:
+                    return
+                self._room -= len(found[0]) + len(found[1])
+                yield context, *found
 
     def _rule(
         self, read: _Read, selectors: tuple[str, ...], used: tuple[str, ...], scheme: Scheme
@@ -176,18 +194,9 @@ class _Reader:
 _Kept = tuple[Sequence[Declaration], Sequence[Declaration]]
 
 
-def _kept(sheet: Stylesheet) -> Iterator[tuple[Context, Sequence[Declaration], Sequence[Declaration]]]:
-    """The style rules that set something looked at: colours, and ``display`` with custom properties."""
-    known: dict[Body, _Kept] = {}
-    for context, body in sheet.blocks():
-        if (found := known.get(body)) is None:
-            found = known[body] = _sorted(body)
-        if (found[0] or found[1]) and context.kind == "style":
-            yield context, *found
-
-
 def _sorted(body: Body) -> _Kept:
     kept = [one for one in body.declarations if one.property in _KEPT or one.property[:2] == "--"]
+    kept = kept[:MAX_DECLARATIONS]
     if not kept:
         return (), ()
     colors = [one for one in kept if one.property in PROPERTY_WEIGHTS]

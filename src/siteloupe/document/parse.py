@@ -9,9 +9,12 @@ from typing import Any
 from siteloupe.document.page import MAX_ATTRIBUTE
 from siteloupe.document.references import absolute
 
+MAX_TAGS = 200_000
+"""Tags that are parsed: of more than 5 MB in the densest real page seen, and a tree of up to 110 MB."""
+
 
 def parse(body: bytes, content_type: str | None, *, scripting: bool = False) -> Any:
-    """The document in ``body``; any bytes are some document.
+    """The document in ``body``, up to its first ``MAX_TAGS`` tags; any bytes are some document.
 
     With ``scripting``, what stands in ``<noscript>`` is text, as browsers with scripting have it.
     """
@@ -19,6 +22,7 @@ def parse(body: bytes, content_type: str | None, *, scripting: bool = False) -> 
     import turbohtml  # noqa: PLC0415
 
     charset = _charset(content_type or "")
+    body = _cut(body)
     try:
         return turbohtml.parse(body, encoding=charset, positions=False, scripting=scripting)
     except LookupError:  # not a label of the Encoding Standard: sniff instead
@@ -37,6 +41,13 @@ def attributes(element: Any) -> dict[str, str]:
         name: (" ".join(value) if isinstance(value, list) else value or "")[:MAX_ATTRIBUTE]
         for name, value in element.attrs.items()
     }
+
+
+def _cut(body: bytes) -> bytes:
+    """``body`` without what follows so many tags: a tree takes up to 300 bytes for each."""
+    if body.count(b"<") <= MAX_TAGS:
+        return body
+    return b"<".join(body.split(b"<", MAX_TAGS + 1)[: MAX_TAGS + 1])
 
 
 def _charset(content_type: str) -> str | None:

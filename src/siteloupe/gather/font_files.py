@@ -11,6 +11,7 @@ from siteloupe.detect.site_css import site_css
 from siteloupe.detect.stylesheets import OVER_BUDGET
 from siteloupe.fetching import Bounds, Fetch
 from siteloupe.gather.subresource import subresource
+from siteloupe.judging import Judge, in_thread, is_heavy
 from siteloupe.settings import Settings
 from siteloupe.target import Policy
 
@@ -20,14 +21,16 @@ MAX_LISTED = 40
 """Files that are listed, of those for which there is no room."""
 
 
-async def font_files(seen: Capture, fetch: Fetch, settings: Settings, bounds: Bounds) -> tuple[FontFile, ...]:
+async def font_files(
+    seen: Capture, fetch: Fetch, settings: Settings, bounds: Bounds, judge: Judge = in_thread
+) -> tuple[FontFile, ...]:
     """The files of self-hosted families, those of the primary one first; ``seen`` holds page and sheets.
 
     What could not be had is a Missing; one that was not even asked for has the cause ``over-budget``.
     """
     until = min(bounds.deadline, asyncio.get_running_loop().time() + settings.font_seconds)
     bounds = dataclasses.replace(bounds, deadline=until, accept="font/woff2,font/woff;q=0.9,*/*;q=0.5")
-    urls = await asyncio.to_thread(_wanted, seen)
+    urls = await judge(is_heavy(seen.page.body, seen.files), _wanted, seen)
     fetching = _Fetching(fetch, settings, bounds)
     asked = urls[: settings.max_font_files]
     answers = await asyncio.gather(*(fetching.answer(url) for url in asked))

@@ -7,9 +7,10 @@ from collections import deque
 from siteloupe.capture import Answer, Exchange, Missing, Sheet
 from siteloupe.detect.parsed_css import parsed, parsed_block
 from siteloupe.detect.stylesheets import OVER_BUDGET, Reference, applied, imports_of, is_css
-from siteloupe.document import Page, Style, page_of
+from siteloupe.document import Style, page_of
 from siteloupe.fetching import Bounds, Fetch
 from siteloupe.gather.subresource import subresource
+from siteloupe.judging import Judge, in_thread, is_heavy
 from siteloupe.settings import Settings
 from siteloupe.target import Policy
 
@@ -23,7 +24,9 @@ PATIENCE = 2.0
 """Seconds after which a sheet that does not come no longer holds up what others import."""
 
 
-async def stylesheets(page: Exchange, fetch: Fetch, settings: Settings, bounds: Bounds) -> tuple[Sheet, ...]:
+async def stylesheets(
+    page: Exchange, fetch: Fetch, settings: Settings, bounds: Bounds, judge: Judge = in_thread
+) -> tuple[Sheet, ...]:
     """Every sheet that the page applies, each URL once: linked ones, then level by level what they import.
 
     The order of a level is that of the document, and so is who comes first when the budget runs out. What
@@ -34,16 +37,16 @@ async def stylesheets(page: Exchange, fetch: Fetch, settings: Settings, bounds: 
     bounds = dataclasses.replace(
         bounds, deadline=until, max_body=settings.max_stylesheet, accept="text/css,*/*;q=0.1"
     )
-    parsed_page, first = await asyncio.to_thread(_first_level, page)
-    crawl = _Crawl(parsed_page.encoding, fetch, settings, bounds)
+    encoding, first = await judge(is_heavy(page.body), _first_level, page)
+    crawl = _Crawl(encoding, fetch, settings, bounds, judge)
     try:
         return await crawl.run(first)
     finally:
         crawl.cancel()
 
 
-def _first_level(exchange: Exchange) -> tuple[Page, list[tuple[Reference, int]]]:
-    """The sheets that the page itself names, with their depth of import."""
+def _first_level(exchange: Exchange) -> tuple[str, list[tuple[Reference, int]]]:
+    """The page's encoding, and the sheets that it names itself, with their depth of import."""
     page = page_of(exchange)
     named: list[tuple[Reference, int]] = []
     for element in applied(page):
@@ -51,14 +54,24 @@ def _first_level(exchange: Exchange) -> tuple[Page, list[tuple[Reference, int]]]
             named += [(each, 1) for each in imports_of(parsed_block(element.text), page.base_url)]
         else:
             named.append((element, 0))
-    return page, named
+    return page.encoding, named
+
+
+def _imported(sheets: list[tuple[Exchange, int]], encoding: str) -> list[tuple[Reference, int]]:
+    """What ``sheets``, each with its depth of import, import in turn."""
+    return [
+        (reference, depth + 1)
+        for sheet, depth in sheets
+        for reference in imports_of(parsed(sheet, encoding), sheet.url)
+    ]
 
 
 class _Crawl:
     """One page's sheets on their way."""
 
-    def __init__(self, encoding: str, fetch: Fetch, settings: Settings, bounds: Bounds) -> None:
+    def __init__(self, encoding: str, fetch: Fetch, settings: Settings, bounds: Bounds, judge: Judge) -> None:
         self._encoding = encoding
+        self._judge = judge
         self._fetch = fetch
         self._settings = settings
         self._bounds = bounds
@@ -81,7 +94,7 @@ class _Crawl:
             for url, flight in zip(urls, landed, strict=True):
                 self._found[url] = flight.result()
                 self._room += _gives_way(flight.result())
-            self._start(await asyncio.to_thread(self._imported, urls))
+            self._start(await self._imported(urls))
         return self._within_bytes()
 
     def cancel(self) -> None:
@@ -114,15 +127,12 @@ class _Crawl:
             self._bytes += _css_bytes(answer)
             return answer
 
-    def _imported(self, urls: list[str]) -> list[tuple[Reference, int]]:
+    async def _imported(self, urls: list[str]) -> list[tuple[Reference, int]]:
         """What the sheets at ``urls`` import, in order."""
-        named: list[tuple[Reference, int]] = []
-        for url in urls:
-            answer = self._found[url]
-            if isinstance(answer, Exchange) and is_css(answer):
-                found = imports_of(parsed(answer, self._encoding), answer.url)
-                named += [(reference, self._depths[url] + 1) for reference in found]
-        return named
+        answers = ((self._found[url], self._depths.get(url, 0)) for url in urls)
+        sheets = [(each, depth) for each, depth in answers if isinstance(each, Exchange) and is_css(each)]
+        heavy = is_heavy(b"", (sheet.body for sheet, _ in sheets))
+        return await self._judge(heavy, _imported, sheets, self._encoding) if sheets else []
 
     def _within_bytes(self) -> tuple[Sheet, ...]:
         """All sheets; those that arrived together and are too much together go, from the last one on."""

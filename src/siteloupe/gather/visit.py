@@ -17,6 +17,7 @@ from siteloupe.gather.rest_root import rest_root
 from siteloupe.gather.stylesheets import stylesheets
 from siteloupe.gather.theme import theme_files
 from siteloupe.gather.theme_json import theme_json
+from siteloupe.judging import Judge, in_thread, is_heavy
 from siteloupe.settings import Settings
 from siteloupe.target import Target
 
@@ -34,7 +35,13 @@ def utc_now() -> str:
 
 
 async def visit(
-    target: Target, fetch: Fetch, settings: Settings, deadline: float, now: Callable[[], str] = utc_now
+    target: Target,
+    fetch: Fetch,
+    settings: Settings,
+    deadline: float,
+    now: Callable[[], str] = utc_now,
+    *,
+    judge: Judge = in_thread,
 ) -> "Visit":
     """Fetch the page of ``target``. ``deadline`` is a time of the running loop's clock, in seconds.
 
@@ -46,8 +53,8 @@ async def visit(
         deadline, settings.max_html, allowance, accept="text/html,application/xhtml+xml,*/*;q=0.8"
     )
     exchange = await fetch(target, bounds)
-    look = await asyncio.to_thread(_look, exchange)
-    return Visit(at, exchange, look, fetch=fetch, settings=settings, allowance=allowance)
+    look = await judge(is_heavy(exchange.body), _look, exchange)
+    return Visit(at, exchange, look, fetch=fetch, settings=settings, allowance=allowance, judge=judge)
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,12 +88,14 @@ class Visit:
         fetch: Fetch,
         settings: Settings,
         allowance: Allowance,
+        judge: Judge,
     ) -> None:
         self.at = at
         self.page = page
         self.refused = look.refused
         self._look = look
         self._fetch = fetch
+        self._judge = judge
         self._settings = settings
         self._sheet_allowance = Allowance(max(0, allowance.requests - KEPT_REQUESTS))
         self._allowance = Allowance(allowance.requests - self._sheet_allowance.requests)
@@ -119,7 +128,7 @@ class Visit:
         )
 
     def _gathered(self, need: Need, deadline: float) -> Awaitable[Any]:
-        if need not in self._flights:
+        if need not in self._flights or _failed(self._flights[need]):
             self._flights[need] = asyncio.create_task(self._gather(need, deadline))
         return asyncio.shield(self._flights[need])
 
@@ -150,21 +159,25 @@ class Visit:
 
     async def _stylesheets(self, deadline: float) -> tuple[Sheet, ...]:
         bounds = Bounds(deadline, self._settings.max_stylesheet, self._sheet_allowance)
-        return await stylesheets(self.page, self._fetch, self._settings, bounds)
+        return await stylesheets(self.page, self._fetch, self._settings, bounds, self._judge)
 
     async def _font_files(self, deadline: float) -> tuple[FontFile, ...]:
         sheets = await self._gathered(Need.STYLESHEETS, deadline)
         bounds = Bounds(deadline, self._settings.max_font_file, self._sheet_allowance)
         seen = Capture(self.at, self.page, stylesheets=sheets)
-        return await font_files(seen, self._fetch, self._settings, bounds)
+        return await font_files(seen, self._fetch, self._settings, bounds, self._judge)
 
     def _bounds(self, deadline: float) -> Bounds:
         return Bounds(deadline, self._settings.max_json, self._allowance)
 
 
+def _failed(flight: "asyncio.Task[Any]") -> bool:
+    return flight.done() and (flight.cancelled() or flight.exception() is not None)
+
+
 def _held(flight: "asyncio.Task[Any]") -> int:
     """Bytes of the bodies that a finished flight brought back."""
-    if not flight.done() or flight.cancelled() or flight.exception():
+    if not flight.done() or _failed(flight):
         return 0
     return _size(flight.result())
 

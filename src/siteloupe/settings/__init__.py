@@ -145,6 +145,9 @@ class Settings:
     directory_seconds: float = _setting(
         "SITELOUPE_DIRECTORY_SECONDS", 3.0, values.read_seconds, "the theme directory's answer"
     )
+    judging_seconds: float = _setting(
+        "SITELOUPE_JUDGING_SECONDS", 10.0, values.read_seconds, "computing on one heavy page"
+    )
     wait_seconds: float = _setting(
         "SITELOUPE_WAIT_SECONDS", 2.0, values.read_seconds, "waiting for a free place when all are taken"
     )
