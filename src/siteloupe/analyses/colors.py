@@ -22,6 +22,7 @@ from siteloupe.detect.signals import signals_of
 from siteloupe.detect.site_css import SiteCss, site_css
 from siteloupe.detect.stylesheets import statistics
 from siteloupe.detect.theme_globals import theme_globals
+from siteloupe.detect.theme_settings import theme_settings
 from siteloupe.document import tree_of
 from siteloupe.reports.colors import ColorReport, ColorStats, Contrast, PaletteColor, RoleColor, Roles
 from siteloupe.reports.refusal import Refusal
@@ -50,7 +51,7 @@ def analyze(capture: Capture) -> ColorReport:
         light,
         css.variables,
         palette,
-        theme_globals(css.variables),
+        [*theme_globals(css.variables), *theme_settings(light, css.variables, css.page.classes)],
     )
     found = roles(scene)
     return ColorReport(

@@ -148,7 +148,7 @@ def _rules(scene: Scene, cases: Cases) -> None:
     """Rules for links and buttons, whether or not the page has one: its other pages do."""
     best: dict[tuple[Color, str], str] = {}
     for rule in scene.rules:
-        if rule.scheme == "dark" or rule.in_state or rule.purpose in {"status", "social"}:
+        if rule.scheme == "dark" or rule.in_state or rule.purpose in {"status", "social", "widget"}:
             continue
         selector = rule.selectors[0]
         for declaration in rule.declarations:
@@ -171,7 +171,7 @@ def _areas(scene: Scene, cases: Cases) -> None:
     chromatic = [
         group
         for group in scene.groups
-        if is_chromatic(group.color) and group.origin not in {"status", "social-brand"}
+        if is_chromatic(group.color) and group.origin not in {"status", "social-brand", "widget"}
     ]
     points = 1.0 if any(group.tally.used_count for group in chromatic) else 0.3
     total = sum(_used(group) for group in chromatic)

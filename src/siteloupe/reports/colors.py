@@ -11,7 +11,14 @@ from siteloupe.reports.stylesheets import StylesheetStats
 
 Role = Literal["background", "text", "primary", "accent", "border"]
 Origin = Literal[
-    "used", "declared", "preset", "framework-default", "builder-default", "social-brand", "status"
+    "used",
+    "declared",
+    "preset",
+    "framework-default",
+    "builder-default",
+    "social-brand",
+    "status",
+    "widget",
 ]
 Confidence = Literal["low", "medium", "high"]
 Rating = Literal["AAA", "AA", "AA Large", "Fail"]
@@ -37,7 +44,8 @@ class PaletteColor(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
             description="`used`: in rules that apply to the page; `declared`: only in rules that apply to "
             "nothing there; `preset`: used, and a preset of WordPress itself; `framework-default`, "
             "`builder-default`: used as the framework or builder ships it; `social-brand`: a network's own "
-            "colour; `status`: only for errors, sales and the like"
+            "colour; `status`: for errors, sales and the like; `widget`: of consent banners and "
+            "chats, in their vendor's colours"
         ),
     ] = "used"
     members: Annotated[list[str], Meta(description="hex of the other colours taken together with it")] = []
@@ -85,7 +93,9 @@ class PresetColor(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
 class ThemeGlobal(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
     """A colour slot of a theme or page builder."""
 
-    variable: Annotated[str, Meta(description="the custom property")]
+    variable: Annotated[
+        str, Meta(description="the custom property; of a theme that has none, the name of its setting")
+    ]
     label: Annotated[str, Meta(description="what the builder calls the slot")]
     value: Annotated[str, Meta(description="as written")]
     hex: Annotated[str | None, Meta(description="`#rrggbb`, after `var()`; null when it is no colour")]
