@@ -76,6 +76,13 @@ class Roles(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
     border: Annotated[RoleColor | None, Meta(description="lines and edges")] = None
 
 
+class DarkRoles(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
+    """What a dark scheme makes of the page as a whole."""
+
+    background: Annotated[RoleColor, Meta(description="what the page stands on")]
+    text: Annotated[RoleColor, Meta(description="the colour of body")]
+
+
 class PresetColor(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
     """A colour preset of WordPress, its theme or its editor."""
 
@@ -161,6 +168,9 @@ class ColorReport(RefusalFields, frozen=True, kw_only=True, rename="camel"):
     dark_palette: Annotated[
         list[PaletteColor], Meta(description="colours that a dark scheme alone brings in")
     ] = []
+    dark_roles: Annotated[
+        DarkRoles | None, Meta(description="null when no dark scheme sets html's or body's colours anew")
+    ] = None
     wp_palette: Annotated[list[PresetColor], Meta(description="WordPress's colour presets, as declared")] = []
     theme_globals: Annotated[list[ThemeGlobal], Meta(description="slots of themes and page builders")] = []
     gradients: Annotated[list[Gradient], Meta(description="gradient declarations found in CSS")] = []
