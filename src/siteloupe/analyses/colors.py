@@ -22,6 +22,7 @@ from siteloupe.detect.scene import Scene
 from siteloupe.detect.signals import signals_of
 from siteloupe.detect.site_css import SiteCss, site_css
 from siteloupe.detect.stylesheets import statistics
+from siteloupe.detect.theme_color import theme_color
 from siteloupe.detect.theme_globals import theme_globals
 from siteloupe.detect.theme_settings import theme_settings
 from siteloupe.document import tree_of
@@ -64,7 +65,7 @@ def analyze(capture: Capture) -> ColorReport:
         wp_palette=color_presets(css.variables, capture.theme_json, rules, css.page.classes),
         theme_globals=list(scene.slots),
         gradients=gradients(rules, css.variables, dark_root=dark_root),
-        theme_color_meta=css.page.meta("theme-color") or None,
+        theme_color_meta=theme_color(css.page),
         roles=found,
         contrast=_contrasts(scene, found),
         stats=_stats(css, counted, palette),

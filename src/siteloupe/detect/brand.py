@@ -12,6 +12,7 @@ from siteloupe.detect.computed_colors import LINK, background_color
 from siteloupe.detect.palette import Group
 from siteloupe.detect.plain_text import plain
 from siteloupe.detect.scene import Scene
+from siteloupe.detect.theme_color import theme_color
 from siteloupe.detect.theme_globals import variable_color
 from siteloupe.reports.evidence import Evidence
 
@@ -120,7 +121,7 @@ def _slots(scene: Scene, cases: Cases) -> None:
 def _statements(scene: Scene, cases: Cases) -> None:
     """Colours that the page names as its own, outside of its CSS or by the name of a custom property."""
     said = [
-        ("theme-color", 0.6, scene.page.meta("theme-color")),
+        ("theme-color", 0.6, theme_color(scene.page)),
         ("tile", 0.3, scene.page.meta("msapplication-tilecolor")),
     ]
     said += [

@@ -174,7 +174,10 @@ class ColorReport(RefusalFields, frozen=True, kw_only=True, rename="camel"):
     wp_palette: Annotated[list[PresetColor], Meta(description="WordPress's colour presets, as declared")] = []
     theme_globals: Annotated[list[ThemeGlobal], Meta(description="slots of themes and page builders")] = []
     gradients: Annotated[list[Gradient], Meta(description="gradient declarations found in CSS")] = []
-    theme_color_meta: Annotated[str | None, Meta(description="`<meta name=theme-color>`, as written")] = None
+    theme_color_meta: Annotated[
+        str | None,
+        Meta(description="`<meta name=theme-color>`, as written; of several that for a light screen"),
+    ] = None
     roles: Annotated[Roles, Meta(description="the single colour inferred for each role")]
     contrast: Annotated[list[Contrast], Meta(description="the pairs a reader meets first")] = []
     stats: ColorStats
