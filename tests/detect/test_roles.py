@@ -294,13 +294,10 @@ def test_the_buttons_of_networks_are_not_the_brand_s():
     assert {color.hex: color.origin for color in found.palette}["#1877f2"] == "social-brand"
 
 
-def test_consent_banners_and_chats_come_in_their_vendor_s_colours():
-    css = (
-        "#cookie-notice .cn-button{background:#20c19e}.cky-btn{background:#1863dc}#banner-box .ok{background:#fb8500}"
-        "a{color:#2e7d32}"
-    )
+def test_consent_banners_come_in_their_vendor_s_colours():
+    css = "#cookie-notice .ok{background:#1863dc}.cky-btn{background:#1863dc}a{color:#2e7d32}"
     body = (
-        "<div id=cookie-notice><a class='cn-button btn' href=/ok>OK</a></div>"
+        "<div id=cookie-notice><a class='ok btn' href=/ok>OK</a><a class='ok btn' href=/no>No</a></div>"
         "<div class=cky-consent><button class=cky-btn>Accept</button><button class=cky-btn>Save</button></div>"
     )
     found = report(css, LINKS + body)
