@@ -1,4 +1,4 @@
-"""``siteloupe color-palette URL --format …``."""
+"""``siteloupe color-palette URL --format …`` and the same for fonts."""
 
 import json
 
@@ -13,6 +13,13 @@ def test_a_file_for_another_tool_goes_to_standard_output(terminal, name) -> None
     assert result.exit_code == 0
     assert "#ffffff" in result.stdout or "255 255 255" in result.stdout
     assert result.stderr == ""
+
+
+@pytest.mark.parametrize("name", EXPORTS["font-detector"])
+def test_fonts_have_files_too(terminal, name) -> None:
+    result = terminal("font-detector", "http://lettered.example/", "--format", name)
+    assert result.exit_code == 0
+    assert "Crumb" in result.stdout
 
 
 def test_design_tokens_are_json_as_they_come(terminal) -> None:

@@ -76,6 +76,98 @@ def test_kadence_palette_1_paints_the_buttons_and_palette_8_the_page():
     assert found == {"background": "#fafafa", "text": "#263238", "primary": "#d84315", "accent": "#4527a0"}
 
 
+def test_blocksy_colour_1_is_the_brand_3_the_text_and_7_the_ground():
+    css = (
+        ":root{--theme-palette-color-1:#b3541e;--theme-palette-color-3:#40362f;--theme-palette-color-5:#e5dcd3;"
+        "--theme-palette-color-7:#fbf8f4}"
+        "body{color:var(--theme-palette-color-3);background:var(--theme-palette-color-7)}"
+        "a{color:var(--theme-palette-color-1)}hr{border:1px solid var(--theme-palette-color-5)}"
+    )
+    assert roles(css, LINKS + "<hr>") == {
+        "background": "#fbf8f4",
+        "text": "#40362f",
+        "primary": "#b3541e",
+        "border": "#e5dcd3",
+    }
+
+
+def test_generatepress_accent_is_the_brand_though_buttons_are_its_dark_grey():
+    css = (
+        ":root{--contrast:#222222;--contrast-2:#575760;--base:#f0f0f0;--base-3:#ffffff;--accent:#0f766e}"
+        "body{color:var(--contrast);background:var(--base-3)}a{color:var(--accent)}"
+        "button,.btn{background-color:#55555e;color:#fff}"
+    )
+    found = roles(css, LINKS + BUTTON)
+    assert (found["primary"], found["text"], found["background"]) == ("#0f766e", "#222222", "#ffffff")
+
+
+def test_neve_keeps_the_accent_it_was_given_and_its_extra_colours_out():
+    css = (
+        ":root{--nv-primary-accent:#7c3aed;--nv-secondary-accent:#db2777;--nv-site-bg:#ffffff;"
+        "--nv-text-color:#272626;--nv-c-1:#9463ae;--nv-c-2:#be574b}"
+        "body{color:var(--nv-text-color);background:var(--nv-site-bg)}a{color:var(--nv-primary-accent)}"
+        ".btn{background:var(--nv-primary-accent)}a:hover{color:var(--nv-secondary-accent)}"
+    )
+    found = report(css, LINKS + BUTTON)
+    assert found.roles.primary.hex == "#7c3aed"
+    assert found.roles.accent.hex == "#db2777"
+    assert {slot.variable: slot.unchanged for slot in found.theme_globals}["--nv-c-1"]
+
+
+def test_bricks_built_in_yellow_is_not_the_brand_when_the_page_is_green():
+    css = (
+        ":root{--bricks-color-primary:#ffd64f;--bricks-color-secondary:#fc5778;--bricks-color-93a8da:#166534}"
+        ".bricks-button{background:var(--bricks-color-93a8da);color:#fff}a{color:var(--bricks-color-93a8da)}"
+    )
+    found = report(css, LINKS + "<a class='bricks-button btn' href=/>Go</a>")
+    assert found.roles.primary.hex == "#166534"
+    assert [slot.unchanged for slot in found.theme_globals] == [True, True, False]
+
+
+def test_beaver_builder_global_colours_are_used_by_the_name_people_gave_them():
+    css = (
+        ":root{--fl-global-primary:#1e3a8a;--fl-global-accent:#f97316}"
+        ".fl-button{background-color:var(--fl-global-primary);color:#fff}a{color:var(--fl-global-accent)}"
+    )
+    found = roles(
+        css, f"{LINKS}<a class='fl-button btn' href=/>Go</a><a class='fl-button btn' href=/b>Call</a>"
+    )
+    assert (found["primary"], found["accent"]) == ("#1e3a8a", "#f97316")
+
+
+def test_avada_colour_4_is_the_brand_5_the_second_and_8_the_text():
+    css = (
+        ":root{--awb-color1:#ffffff;--awb-color4:#a16207;--awb-color5:#1d4ed8;--awb-color8:#141617}"
+        "body{color:var(--awb-color8);background:var(--awb-color1)}a{color:var(--awb-color4)}"
+        ".fusion-button{background:var(--awb-color4)}.fusion-title{color:var(--awb-color5)}"
+    )
+    body = f"{LINKS}<a class='fusion-button btn' href=/>Go</a><h2 class=fusion-title>Title</h2>"
+    found = roles(css, body)
+    assert (found["primary"], found["accent"], found["text"]) == ("#a16207", "#1d4ed8", "#141617")
+
+
+def test_oceanwp_has_no_variables_so_its_printed_rules_say_the_setting():
+    css = (
+        "input[type=submit],.button,.post-quote-content{background-color:#8a3324}"
+        ".blog-entry.grid-entry .blog-entry-inner,hr{border-color:#dccfc2}hr{border:1px solid #dccfc2}"
+        "body{color:#4a4a4a}a{color:#333}a:hover{color:#8a3324}"
+    )
+    found = report(css, f"{LINKS}<a class='button' href=/>Go</a><hr>", classes="oceanwp-theme")
+    assert found.roles.primary.hex == "#8a3324"
+    assert {"buttons", "slot"} <= evidence(found.roles.primary)
+    assert found.roles.border.hex == "#dccfc2"
+
+
+def test_tailwind_s_own_theme_name_is_the_brand_whatever_ramps_stand_beside_it():
+    css = (
+        ":root{--default-font-family:x;--color-blue-500:#3080ff;--color-red-600:#e40014;--color-primary:#be185d}"
+        ".bg-primary{background-color:var(--color-primary)}a{color:var(--color-primary)}"
+    )
+    found = report(css, f"{LINKS}<button class=bg-primary>Go</button>")
+    assert found.roles.primary.hex == "#be185d"
+    assert [color.hex for color in found.palette] == ["#be185d"]
+
+
 def test_a_block_theme_base_is_the_ground_contrast_the_text_and_primary_the_brand():
     css = (
         ":root{--wp--preset--color--base:#fdf6e3;--wp--preset--color--contrast:#1c1c1c;"
@@ -200,6 +292,22 @@ def test_the_buttons_of_networks_are_not_the_brand_s():
     found = report(css, f"{LINKS}{body}{body}")
     assert found.roles.primary.hex == "#2e7d32"
     assert {color.hex: color.origin for color in found.palette}["#1877f2"] == "social-brand"
+
+
+def test_consent_banners_come_in_their_vendor_s_colours():
+    css = "#cookie-notice .ok{background:#1863dc}.cky-btn{background:#1863dc}a{color:#2e7d32}"
+    body = (
+        "<div id=cookie-notice><a class='ok btn' href=/ok>OK</a><a class='ok btn' href=/no>No</a></div>"
+        "<div class=cky-consent><button class=cky-btn>Accept</button><button class=cky-btn>Save</button></div>"
+    )
+    found = report(css, LINKS + body)
+    assert found.roles.primary.hex == "#2e7d32"
+    assert {color.hex: color.origin for color in found.palette}["#1863dc"] == "widget"
+
+
+def test_a_body_that_says_whether_there_was_consent_is_no_banner():
+    found = report(".btn{background:#2e7d32}", LINKS + BUTTON, classes="cookies-not-set")
+    assert "buttons" in evidence(found.roles.primary)
 
 
 def test_errors_and_sales_are_not_the_brand_s():

@@ -49,7 +49,7 @@ def test_no_report_needs_what_strict_readers_lack(report):
     schema = standalone(report)
     Draft202012Validator.check_schema(schema)
     text = json.dumps(schema)
-    for word in ('"$ref"', '"$defs"', '"format":', '"type": ['):
+    for word in ('"$ref"', '"$defs"', '"format": "', '"type": ['):
         assert word not in text
 
 

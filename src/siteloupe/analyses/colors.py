@@ -11,6 +11,7 @@ from siteloupe.css.naming import name_of
 from siteloupe.detect.color_rules import ColorRule, color_rules
 from siteloupe.detect.computed_colors import ComputedColors
 from siteloupe.detect.contrast import contrast, ratio
+from siteloupe.detect.dark_roles import dark_roles
 from siteloupe.detect.gradients import gradients
 from siteloupe.detect.palette import Counted, Group, count_colors, count_dark_colors, groups, usages
 from siteloupe.detect.presets import color_presets
@@ -21,7 +22,9 @@ from siteloupe.detect.scene import Scene
 from siteloupe.detect.signals import signals_of
 from siteloupe.detect.site_css import SiteCss, site_css
 from siteloupe.detect.stylesheets import statistics
+from siteloupe.detect.theme_color import theme_color
 from siteloupe.detect.theme_globals import theme_globals
+from siteloupe.detect.theme_settings import theme_settings
 from siteloupe.document import tree_of
 from siteloupe.reports.colors import ColorReport, ColorStats, Contrast, PaletteColor, RoleColor, Roles
 from siteloupe.reports.refusal import Refusal
@@ -50,17 +53,19 @@ def analyze(capture: Capture) -> ColorReport:
         light,
         css.variables,
         palette,
-        theme_globals(css.variables),
+        [*theme_globals(css.variables), *theme_settings(light, css.variables, css.page.classes)],
     )
     found = roles(scene)
+    dark = [] if dark_root else _dark_palette(rules, css)
     return ColorReport(
         is_cms=signals_of(capture.page, css.page, namespaces(capture.rest_root)).signals.count > 0,
         palette=[_entry(group, found) for group in palette],
-        dark_palette=[] if dark_root else _dark_palette(rules, css),
+        dark_palette=dark,
+        dark_roles=dark_roles(rules, css.variables, tree, css.page.body_classes) if dark else None,
         wp_palette=color_presets(css.variables, capture.theme_json, rules, css.page.classes),
         theme_globals=list(scene.slots),
         gradients=gradients(rules, css.variables, dark_root=dark_root),
-        theme_color_meta=css.page.meta("theme-color") or None,
+        theme_color_meta=theme_color(css.page),
         roles=found,
         contrast=_contrasts(scene, found),
         stats=_stats(css, counted, palette),

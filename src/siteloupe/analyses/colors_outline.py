@@ -35,6 +35,12 @@ OUTLINE = (
         ),
     ),
     Section(
+        "Roles under a dark scheme",
+        "darkRoles",
+        Kind.ROLES,
+        (Column("Background", "background"), Column("Text", "text")),
+    ),
+    Section(
         "Dark scheme",
         "darkPalette",
         Kind.SWATCHES,

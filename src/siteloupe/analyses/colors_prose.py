@@ -31,8 +31,10 @@ def _lines(report: ColorReport) -> Iterator[str]:
         yield f"- {name}: {'none' if role is None else _role(role)}"
     if used := [color for color in report.palette if color.origin != "declared"][:SHOWN]:
         yield f"Most used: {', '.join(map(_swatch, used))}."
+    if dark := report.dark_roles:
+        yield f"Under a dark scheme: {dark.text.hex} text on {dark.background.hex}."
     if report.dark_palette:
-        yield f"Under a dark scheme: {', '.join(map(_swatch, report.dark_palette[:SHOWN]))}."
+        yield f"Colors of the dark scheme: {', '.join(map(_swatch, report.dark_palette[:SHOWN]))}."
     if brand := [slot for slot in report.theme_globals if slot.role is not None][:SHOWN]:
         slots = (f"{slot.builder} {slot.label} {slot.hex}{' (unchanged)' * slot.unchanged}" for slot in brand)
         yield f"Theme and builder slots: {', '.join(slots)}."

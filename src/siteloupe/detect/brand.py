@@ -12,6 +12,7 @@ from siteloupe.detect.computed_colors import LINK, background_color
 from siteloupe.detect.palette import Group
 from siteloupe.detect.plain_text import plain
 from siteloupe.detect.scene import Scene
+from siteloupe.detect.theme_color import theme_color
 from siteloupe.detect.theme_globals import variable_color
 from siteloupe.reports.evidence import Evidence
 
@@ -120,7 +121,7 @@ def _slots(scene: Scene, cases: Cases) -> None:
 def _statements(scene: Scene, cases: Cases) -> None:
     """Colours that the page names as its own, outside of its CSS or by the name of a custom property."""
     said = [
-        ("theme-color", 0.6, scene.page.meta("theme-color")),
+        ("theme-color", 0.6, theme_color(scene.page)),
         ("tile", 0.3, scene.page.meta("msapplication-tilecolor")),
     ]
     said += [
@@ -148,7 +149,7 @@ def _rules(scene: Scene, cases: Cases) -> None:
     """Rules for links and buttons, whether or not the page has one: its other pages do."""
     best: dict[tuple[Color, str], str] = {}
     for rule in scene.rules:
-        if rule.scheme == "dark" or rule.in_state or rule.purpose in {"status", "social"}:
+        if rule.scheme == "dark" or rule.in_state or rule.purpose in {"status", "social", "widget"}:
             continue
         selector = rule.selectors[0]
         for declaration in rule.declarations:
@@ -171,7 +172,7 @@ def _areas(scene: Scene, cases: Cases) -> None:
     chromatic = [
         group
         for group in scene.groups
-        if is_chromatic(group.color) and group.origin not in {"status", "social-brand"}
+        if is_chromatic(group.color) and group.origin not in {"status", "social-brand", "widget"}
     ]
     points = 1.0 if any(group.tally.used_count for group in chromatic) else 0.3
     total = sum(_used(group) for group in chromatic)

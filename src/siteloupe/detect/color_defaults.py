@@ -16,10 +16,15 @@ _STATUS = re.compile(
     r"error|success|warning|danger|invalid|required|notice|alert|validat|onsale|sale\b|rating|stars?\b|instock|outofstock",
     re.IGNORECASE,
 )
+_WIDGET = re.compile(
+    r"cookie|consent|gdpr|cmplz|[.#-]cky-|[.#]cc-(?:window|btn|banner)|[.#]cn-button|borlabs|onetrust|iubenda"
+    r"|joinchat|chaty|qlwapp|livechat|chat-widget|tawk|tidio|intercom",
+    re.IGNORECASE,
+)
 _PRESET = re.compile(r"\.has-[-\w]+-(?:color|background-color|border-color|gradient-background)(?![-\w])")
 
 
-Purpose = Literal["", "preset", "status", "social"]
+Purpose = Literal["", "preset", "status", "social", "widget"]
 
 
 class Default(NamedTuple):
@@ -47,10 +52,13 @@ def purpose_of(selector: str) -> Purpose:
     """What a rule is for, where its colours then say little about the site; empty for an ordinary one.
 
     ``preset``: one of those that WordPress prints for each colour preset, used or not. ``status``: errors,
-    sales and the like. ``social``: buttons and icons of networks.
+    sales and the like. ``social``: buttons and icons of networks. ``widget``: consent banners and chats,
+    which come in their vendor's colours.
     """
     if ".has-" in selector and _PRESET.search(selector):
         return "preset"
+    if _WIDGET.search(selector):
+        return "widget"
     if _STATUS.search(selector):
         return "status"
     return "social" if _SOCIAL.search(selector) else ""

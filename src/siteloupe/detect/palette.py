@@ -18,24 +18,36 @@ UNUSED = 0.04
 """What a rule that applies to nothing in the page weighs beside one that does: it may on the next page."""
 
 IN_STATE = 0.4
-_PURPOSES: Mapping[Purpose, float] = {"": 1.0, "preset": 1.0, "status": 0.25, "social": 0.1}
+_PURPOSES: Mapping[Purpose, float] = {"": 1.0, "preset": 1.0, "status": 0.25, "social": 0.1, "widget": 0.1}
+_OF_DEFAULT: Mapping[str, Origin] = {
+    "core": "preset",
+    "framework-default": "framework-default",
+    "builder-default": "builder-default",
+    "social-brand": "social-brand",
+}
 
 
 @dataclass(slots=True)
 class Tally:
-    """What was counted of one colour. ``weights`` are by usage, those of ``used`` from rules that apply."""
+    """What was counted of one colour. ``weights`` are by usage, those of ``used`` from rules that apply.
+
+    ``purposes`` are the weights of rules that say little about the site, by what they are for.
+    """
 
     count: int = 0
     used_count: int = 0
     weights: dict[Usage, float] = field(default_factory=dict)
     used: dict[Usage, float] = field(default_factory=dict)
-    status: float = 0.0
-    social: float = 0.0
+    purposes: dict[Purpose, float] = field(default_factory=dict)
 
     @property
     def weight(self) -> float:
         """All weights together."""
         return sum(self.weights.values())
+
+    def is_mostly(self, purpose: Purpose) -> bool:
+        """Whether more than half of the weight is from rules for ``purpose``."""
+        return self.purposes.get(purpose, 0.0) > self.weight / 2
 
     def take(self, rule: ColorRule, usage: Usage, weight: float) -> None:
         """Take in one occurrence."""
@@ -44,10 +56,8 @@ class Tally:
         if rule.applies:
             self.used_count += rule.sheet.count
             self.used[usage] = self.used.get(usage, 0.0) + weight
-        if rule.purpose == "status":
-            self.status += weight
-        elif rule.purpose == "social":
-            self.social += weight
+        if rule.purpose:
+            self.purposes[rule.purpose] = self.purposes.get(rule.purpose, 0.0) + weight
 
     def add(self, other: "Tally") -> None:
         """Take in what was counted of a colour alike."""
@@ -56,8 +66,8 @@ class Tally:
         for mine, more in ((self.weights, other.weights), (self.used, other.used)):
             for usage, weight in more.items():
                 mine[usage] = mine.get(usage, 0.0) + weight
-        self.status += other.status
-        self.social += other.social
+        for purpose, weight in other.purposes.items():
+            self.purposes[purpose] = self.purposes.get(purpose, 0.0) + weight
 
 
 @dataclass(slots=True)
@@ -179,18 +189,12 @@ def _group(found: Cluster, counted: Counted) -> Group:
 def _origin(color: Color, tally: Tally) -> Origin:
     if not tally.used_count:
         return "declared"
-    default = color_defaults().get(color.hex)
-    if default is not None and not _is_plain(color):
-        match default.origin:
-            case "core":
-                return "preset"
-            case "framework-default":
-                return "framework-default"
-            case "builder-default":
-                return "builder-default"
-            case "social-brand" if tally.social > tally.weight / 2:
-                return "social-brand"
-    return "status" if tally.status > tally.weight / 2 else "used"
+    default = None if _is_plain(color) else color_defaults().get(color.hex)
+    if default is not None and (default.origin != "social-brand" or tally.is_mostly("social")):
+        return _OF_DEFAULT[default.origin]
+    if tally.is_mostly("widget"):
+        return "widget"
+    return "status" if tally.is_mostly("status") else "used"
 
 
 def usages(tally: Tally) -> Iterator[Usage]:

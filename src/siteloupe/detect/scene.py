@@ -22,10 +22,31 @@ _FOREIGN = ", ".join(
     f'[class*="{word}"]'
     for word in (
         *("facebook", "twitter", "linkedin", "pinterest", "youtube", "whatsapp", "instagram"),
-        *("social", "share", "error", "warning", "danger", "cookie", "cmplz", "slick-", "swiper-button"),
+        *("social", "share", "error", "warning", "danger", "slick-", "swiper-button"),
     )
 )
-"""What speaks for others: networks, warnings, consent banners, the arrows of carousels."""
+"""What speaks for others: networks, warnings, the arrows of carousels."""
+
+_WIDGETS = ", ".join(
+    f'[{attribute}*="{word}"]'
+    for attribute in ("class", "id")
+    for word in (
+        "cookie",
+        "consent",
+        "gdpr",
+        "cmplz",
+        "cky-",
+        "borlabs",
+        "onetrust",
+        "iubenda",
+        "joinchat",
+        "chaty",
+    )
+)
+"""Consent banners and chats, which come in their vendor's colours, with all that stands in them."""
+
+_PAGE = frozenset({"html", "body", "main"})
+"""What marks of widgets stand on as well, to say whether there was consent."""
 
 
 @dataclass(frozen=True)
@@ -73,7 +94,11 @@ class Scene:
 
     @cached_property
     def _foreign(self) -> frozenset[int]:
-        return frozenset(self.tree.matching(_FOREIGN))
+        widgets = {each for each in self.tree.matching(_WIDGETS) if self.tree.tags[each] not in _PAGE}
+        inside = self._nearest(widgets) if widgets else []
+        return frozenset(
+            {*self.tree.matching(_FOREIGN), *(each for each, around in enumerate(inside) if around >= 0)}
+        )
 
     @cached_property
     def alike(self) -> Mapping[Color, Color]:

@@ -67,6 +67,7 @@ class Meta(NamedTuple):
 
     name: str
     content: str
+    media: str = ""
 
 
 class Image(NamedTuple):

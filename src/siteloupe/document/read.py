@@ -92,7 +92,9 @@ class _Reader:
         if len(self.metas) < MAX_ELEMENTS:
             given = attributes(element)
             name = given.get("name") or given.get("property") or given.get("http-equiv") or ""
-            self.metas.append(Meta(name.strip().lower(), given.get("content", "").strip()))
+            self.metas.append(
+                Meta(name.strip().lower(), given.get("content", "").strip(), given.get("media", ""))
+            )
 
     def image(self, element: Any) -> None:
         if len(self.images) < MAX_ELEMENTS:

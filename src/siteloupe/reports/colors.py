@@ -11,7 +11,14 @@ from siteloupe.reports.stylesheets import StylesheetStats
 
 Role = Literal["background", "text", "primary", "accent", "border"]
 Origin = Literal[
-    "used", "declared", "preset", "framework-default", "builder-default", "social-brand", "status"
+    "used",
+    "declared",
+    "preset",
+    "framework-default",
+    "builder-default",
+    "social-brand",
+    "status",
+    "widget",
 ]
 Confidence = Literal["low", "medium", "high"]
 Rating = Literal["AAA", "AA", "AA Large", "Fail"]
@@ -37,7 +44,8 @@ class PaletteColor(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
             description="`used`: in rules that apply to the page; `declared`: only in rules that apply to "
             "nothing there; `preset`: used, and a preset of WordPress itself; `framework-default`, "
             "`builder-default`: used as the framework or builder ships it; `social-brand`: a network's own "
-            "colour; `status`: only for errors, sales and the like"
+            "colour; `status`: for errors, sales and the like; `widget`: of consent banners and "
+            "chats, in their vendor's colours"
         ),
     ] = "used"
     members: Annotated[list[str], Meta(description="hex of the other colours taken together with it")] = []
@@ -68,6 +76,13 @@ class Roles(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
     border: Annotated[RoleColor | None, Meta(description="lines and edges")] = None
 
 
+class DarkRoles(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
+    """What a dark scheme makes of the page as a whole."""
+
+    background: Annotated[RoleColor, Meta(description="what the page stands on")]
+    text: Annotated[RoleColor, Meta(description="the colour of body")]
+
+
 class PresetColor(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
     """A colour preset of WordPress, its theme or its editor."""
 
@@ -85,7 +100,9 @@ class PresetColor(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
 class ThemeGlobal(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
     """A colour slot of a theme or page builder."""
 
-    variable: Annotated[str, Meta(description="the custom property")]
+    variable: Annotated[
+        str, Meta(description="the custom property; of a theme that has none, the name of its setting")
+    ]
     label: Annotated[str, Meta(description="what the builder calls the slot")]
     value: Annotated[str, Meta(description="as written")]
     hex: Annotated[str | None, Meta(description="`#rrggbb`, after `var()`; null when it is no colour")]
@@ -151,10 +168,16 @@ class ColorReport(RefusalFields, frozen=True, kw_only=True, rename="camel"):
     dark_palette: Annotated[
         list[PaletteColor], Meta(description="colours that a dark scheme alone brings in")
     ] = []
+    dark_roles: Annotated[
+        DarkRoles | None, Meta(description="null when no dark scheme sets html's or body's colours anew")
+    ] = None
     wp_palette: Annotated[list[PresetColor], Meta(description="WordPress's colour presets, as declared")] = []
     theme_globals: Annotated[list[ThemeGlobal], Meta(description="slots of themes and page builders")] = []
     gradients: Annotated[list[Gradient], Meta(description="gradient declarations found in CSS")] = []
-    theme_color_meta: Annotated[str | None, Meta(description="`<meta name=theme-color>`, as written")] = None
+    theme_color_meta: Annotated[
+        str | None,
+        Meta(description="`<meta name=theme-color>`, as written; of several that for a light screen"),
+    ] = None
     roles: Annotated[Roles, Meta(description="the single colour inferred for each role")]
     contrast: Annotated[list[Contrast], Meta(description="the pairs a reader meets first")] = []
     stats: ColorStats

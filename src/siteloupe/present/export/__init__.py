@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from siteloupe.present.export import fonts
 from siteloupe.present.export.css import css, tailwind
 from siteloupe.present.export.dtcg import dtcg
 from siteloupe.present.export.gpl import gpl
@@ -13,5 +14,11 @@ Export = Callable[[Mapping[str, Any]], str]
 
 EXPORTS: Mapping[str, Mapping[str, Export]] = {
     "color-palette": {"css": css, "tailwind": tailwind, "dtcg": dtcg, "theme.json": theme_json, "gpl": gpl},
+    "font-detector": {
+        "css": fonts.css,
+        "tailwind": fonts.tailwind,
+        "dtcg": fonts.dtcg,
+        "theme.json": fonts.theme_json,
+    },
 }
 """The formats of each analysis that has any, by the analysis's name."""

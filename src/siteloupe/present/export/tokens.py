@@ -1,11 +1,10 @@
 """The colours of a report as named tokens: what every format of export writes in its own way."""
 
 import re
-import unicodedata
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
-from siteloupe.reports.inert import inert
+from siteloupe.present.export import names
 
 ROLES = ("background", "text", "primary", "accent", "border")
 
@@ -13,7 +12,6 @@ MAX_COLORS = 24
 """Colours beyond the roles that are exported, those that count most."""
 
 _HEX = re.compile(r"#[0-9a-f]{6}\Z")
-_NOT_NAME = re.compile(r"[^a-z0-9]+")
 
 
 class Token(NamedTuple):
@@ -40,15 +38,14 @@ def tokens(report: Mapping[str, Any]) -> list[Token]:
     for color in _used(report):
         if color["hex"] not in told and len(found) < len(ROLES) + MAX_COLORS:
             told.add(color["hex"])
-            name = _unique(_name(color), found)
+            name = names.unique(_name(color), found)
             found[name] = Token(name, color["name"] or color["hex"], color["hex"])
     return list(found.values())
 
 
 def heading(report: Mapping[str, Any]) -> str:
     """What the colours are: one line, safe in a comment of any format."""
-    url = inert(str(report.get("url") or ""), 200).replace("*/", "")
-    return f"Colors of {url}, read by siteloupe on {str(report.get('checkedAt') or '')[:10]}"
+    return names.heading("Colors", report)
 
 
 def _used(report: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
@@ -63,12 +60,4 @@ def _title(what: str, color: Mapping[str, Any]) -> str:
 
 
 def _name(color: Mapping[str, Any]) -> str:
-    plain = unicodedata.normalize("NFKD", color["name"] or "").encode("ascii", "ignore").decode().lower()
-    return _NOT_NAME.sub("-", plain).strip("-") or f"color-{color['hex'][1:]}"
-
-
-def _unique(name: str, taken: Mapping[str, object]) -> str:
-    unique, number = name, 2
-    while unique in taken:
-        unique, number = f"{name}-{number}", number + 1
-    return unique
+    return names.name_from(color["name"] or "") or f"color-{color['hex'][1:]}"
