@@ -26,6 +26,7 @@ ATTRIBUTES = frozenset(
         "data-turbo-track",
         "data-turbolinks-track",
         "data-v-app",
+        "data-website-id",
         "data-wf-page",
         "data-wf-site",
         "hx-get",
@@ -42,7 +43,7 @@ ATTRIBUTES = frozenset(
         "x-data",
     }
 )
-ELEMENTS = frozenset({"amp-img", "astro-island", "gradio-app", "ion-app", "rs-module"})
+ELEMENTS = frozenset({"amp-img", "astro-island", "cx-storefront", "gradio-app", "ion-app", "rs-module"})
 """Custom elements."""
 
 MAX_MARKED = 500
