@@ -7,6 +7,7 @@ from typing import Any
 
 ATTRIBUTES = frozenset(
     {
+        "data-clerk-publishable-key",
         "data-controller",
         "data-drupal-selector",
         "data-emotion",
