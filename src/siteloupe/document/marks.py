@@ -7,17 +7,27 @@ from typing import Any
 
 ATTRIBUTES = frozenset(
     {
+        "data-clerk-publishable-key",
         "data-controller",
         "data-drupal-selector",
+        "data-emotion",
         "data-framer-name",
         "data-gatsby-head",
         "data-hk",
+        "data-mage-init",
+        "data-phx-main",
+        "data-phx-session",
+        "data-react-helmet",
         "data-reactroot",
+        "data-rh",
         "data-server-rendered",
+        "data-styled-version",
         "data-sveltekit-preload-data",
         "data-turbo",
+        "data-turbo-track",
         "data-turbolinks-track",
         "data-v-app",
+        "data-website-id",
         "data-wf-page",
         "data-wf-site",
         "hx-get",
@@ -34,7 +44,7 @@ ATTRIBUTES = frozenset(
         "x-data",
     }
 )
-ELEMENTS = frozenset({"amp-img", "astro-island", "gradio-app", "ion-app", "rs-module"})
+ELEMENTS = frozenset({"amp-img", "astro-island", "cx-storefront", "gradio-app", "ion-app", "rs-module"})
 """Custom elements."""
 
 MAX_MARKED = 500
