@@ -50,7 +50,8 @@ def started(command, port, connect_to, ready):
         "SITELOUPE_WPORG_API": "off",
         "SITELOUPE_RATE_LIMITS": "off",
     }
-    return Program([part.format(port=port) for part in command], ready=ready, environment=environment)
+    command = [part.format(port=port) for part in command]
+    return Program(command, ready=ready, environment=environment, patience=40)
 
 
 def get(port, path, timeout=30, **headers):

@@ -5,6 +5,7 @@ import signal
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from typing import Any
 
 from granian import Granian
@@ -18,6 +19,7 @@ from siteloupe.settings import Settings
 SHUTDOWN_SECONDS = 25
 """How long requests that are being answered may go on after SIGTERM."""
 
+ENDING = (signal.SIGTERM, signal.SIGINT)
 HEADER_SECONDS = 10
 MAX_HEADER_BYTES = 64 * 1024
 
@@ -36,7 +38,11 @@ def serve(settings: Settings) -> None:
         SITELOUPE_PORT=str(settings.port),
         SITELOUPE_WORKERS=str(settings.workers),
     )
-    os.register_at_fork(after_in_child=_end_on_signals)
+    os.register_at_fork(
+        before=partial(signal.pthread_sigmask, signal.SIG_BLOCK, ENDING),
+        after_in_parent=partial(signal.pthread_sigmask, signal.SIG_UNBLOCK, ENDING),
+        after_in_child=_end_on_signals,
+    )
     with _counting_together(settings.workers):
         import siteloupe.asgi  # noqa: F401, PLC0415 - workers share the memory of what is imported before them
 
@@ -57,9 +63,13 @@ def _counting_together(workers: int) -> Iterator[None]:
 
 
 def _end_on_signals() -> None:
-    """Let a worker be ended while it starts: it inherits the server's handlers, which end nothing in it."""
-    for number in (signal.SIGTERM, signal.SIGINT):
+    """Let a worker be ended while it starts: it inherits the server's handlers, which end nothing in it.
+
+    The signals are held back while it is forked, since Python forgets those that come in that moment.
+    """
+    for number in ENDING:
         signal.signal(number, signal.SIG_DFL)
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, ENDING)
 
 
 def granian(app: str, settings: Settings) -> AbstractServer[Any]:

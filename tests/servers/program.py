@@ -73,7 +73,9 @@ class Program:
         except subprocess.TimeoutExpired:
             self._process.kill()
             status = self._process.wait()
-        self._reader.join()
+        self._reader.join(10)  # the pipe stays open while any process of it lives
+        if self._reader.is_alive():
+            raise RuntimeError("a process of the program outlives it")
         self._process.stdout.close()
         return status
 
