@@ -22,7 +22,7 @@ from siteloupe.settings import Settings
 
 ROOT = Path(__file__).parent.parent
 DOCUMENTS = ("README.md", "docs/api.md", "docs/mcp.md", "docs/operations.md")
-EXAMPLE = ("replay", "tests/sites/orchard")
+EXAMPLE = ("replay", "tests/sites/orchard", "--analysis", "check-cms")
 
 _PART = re.compile(r"(<!-- made by scripts/docs: ([\w-]+) -->\n).*?(<!-- end -->)", re.DOTALL)
 
