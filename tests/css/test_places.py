@@ -25,14 +25,13 @@ def test_no_more_places_are_kept_than_there_is_room_for():
     assert places.inside(sheet, ".b") is not places.inside(sheet, ".b")
 
 
-def test_rules_stand_as_written_in_sheets_and_groups_alone():
+def test_rules_stand_as_written_in_sheets_groups_and_keyframes_alone():
     sheet = Place(SHEET)
     group = sheet.inside("@media print")
-    assert sheet.conditions == ()
-    assert [str(condition) for condition in group.conditions or ()] == ["@media print"]
-    assert group.inside("a").conditions is None
-    assert sheet.inside("@keyframes x").conditions is None
-    assert NOWHERE.conditions is None
+    assert (sheet.rules, group.rules, sheet.inside("@keyframes x").rules) == ("style", "style", "keyframe")
+    assert group.inside("a").rules is None
+    assert group.inside("a").inside("@media print").rules is None
+    assert NOWHERE.rules is None
 
 
 def test_what_opens_no_block_that_browsers_know_is_skipped():

@@ -13,9 +13,11 @@ MAX_DECLARATIONS = 200_000
 """Different declarations of one sheet that are read; the largest framework known (Tailwind 2) has 3,500."""
 
 _DECLARATION = re.compile(rf"({IDENT}){GAP}:", re.ASCII)
-_BRACKETS_AND_STRINGS = re.compile(r"[(\[\"'\\/]")
+_PLAIN_NAME = re.compile(r"(?:--|-?[a-z])[-a-z0-9_]*+")
 _STATEMENT = re.compile(rf"{GAP}({RUN});?+", re.ASCII)
 _PLAIN_STATEMENT = re.compile(rf"[^{SPACES};][^;]*+")
+_NOT_PLAIN = re.compile(r"[\[\"'\\(/](?:(?<=[\[\"'\\])|(?<=/)\*|(?<=\()[^()\[\];]*+(?!\)))")
+"""What a semicolon may stand in without an end: all but parentheses that hold neither one nor others."""
 
 
 class Blocks:
@@ -29,12 +31,15 @@ class Blocks:
 
     def body(self, text: str) -> Body:
         """Read ``text`` into ``bodies``: no brace outside of strings and URLs, no bracket left open."""
-        plain = _BRACKETS_AND_STRINGS.search(text) is None
         known, read = self.declarations, self._read
-        pieces = (_PLAIN_STATEMENT if plain else _STATEMENT).findall(text)
-        found = [known.get(piece) or read(piece) for piece in pieces if piece]
+        if ";" not in text and "/*" not in text:  # as every other one
+            only = known.get(text) or read(text)
+            found = (only,) if only else ()
+        else:
+            pieces = (_STATEMENT if _NOT_PLAIN.search(text) else _PLAIN_STATEMENT).findall(text)
+            found = tuple([one for piece in pieces if piece and (one := known.get(piece) or read(piece))])
         custom = "--" in text or "\\" in text  # the hyphens may be escaped
-        made = self.bodies[text] = Body(tuple(filter(None, found)), custom)
+        made = self.bodies[text] = Body(found, custom)
         return made
 
     def declaration(self, text: str) -> Declaration | None:
@@ -47,13 +52,18 @@ class Blocks:
             return None
         written, colon, value = text.partition(":")
         if (name := self._names.get(written)) is None or not colon:
-            bare = text.strip(SPACES)
-            if (match := _DECLARATION.match(bare)) is None:
+            if colon and _PLAIN_NAME.fullmatch(written):
+                name = self._names[written] = written
+            elif (match := _DECLARATION.match(bare := text.strip(SPACES))) is not None:
+                name, value = _property(unescaped(match[1])), bare[match.end() :]
+                if written.strip(SPACES) == match[1]:
+                    self._names[written] = name
+            else:
                 return None
-            name, value = _property(unescaped(match[1])), bare[match.end() :]
-            if written.strip(SPACES) == match[1]:
-                self._names[written] = name
-        made = self.declarations[text] = _declared(name, value.strip(SPACES))
+        value, important = value.strip(SPACES), False
+        if "!" in value or "/*" in value:
+            value, important = _without_important(value)
+        made = self.declarations[text] = Declaration(name, value, important)
         return made
 
 
@@ -62,11 +72,10 @@ def _property(name: str) -> str:
     return name if name.startswith("--") or not name.isascii() else name.lower()
 
 
-def _declared(name: str, value: str) -> Declaration:
-    if "/*" in value:
-        value = without_comments(value).strip(SPACES)
-    if "!" in value:
-        before, _, word = value.rpartition("!")
-        if word.strip(SPACES).lower() == "important":
-            return Declaration(name, before.rstrip(SPACES), important=True)
-    return Declaration(name, value, False)  # noqa: FBT003 — a keyword costs a fifth of the whole
+def _without_important(value: str) -> tuple[str, bool]:
+    """A value without comments and without ``!important``, and whether it had that."""
+    value = without_comments(value).strip(SPACES)
+    before, mark, word = value.rpartition("!")
+    if mark and word.strip(SPACES).lower() == "important":
+        return before.rstrip(SPACES), True
+    return value, False

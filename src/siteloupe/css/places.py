@@ -4,11 +4,12 @@ Source: https://drafts.csswg.org/css-syntax/#consume-qualified-rule
 """
 
 import re
+from collections.abc import Mapping
 
 from siteloupe.css.at_rules import SKIPPED, at_block, at_rule
 from siteloupe.css.grammar import GAP, SPACES, without_comments
 from siteloupe.css.nesting import joined
-from siteloupe.css.rules import Context
+from siteloupe.css.rules import Context, Kind
 
 MAX_DEPTH = 16
 """Blocks in blocks that are read; deeper ones are skipped."""
@@ -22,20 +23,20 @@ CUSTOM = re.compile(rf"--[-\w]*+{GAP}:", re.ASCII)
 _HTML_COMMENT = re.compile(rf"(?:<!--|-->|{GAP}(?=<!--|-->))++{GAP}", re.ASCII)
 _HOLDS_RULES = frozenset({"sheet", "group", "style", "keyframes"})
 _APART = frozenset({"font-face", "property"})
-_PLAIN = frozenset({"sheet", "group"})
+_RULES: Mapping[Kind, Kind] = {"sheet": "style", "group": "style", "keyframes": "keyframe"}
 
 
 class Place:
     """A block: its context, and how deep it lies.
 
-    ``conditions`` are the context's where a rule stands in the block as it is written; else None.
+    ``rules`` is what rules are that stand in the block as they are written; None where none do.
     """
 
-    __slots__ = ("_depth", "conditions", "context")
+    __slots__ = ("_depth", "context", "rules")
 
     def __init__(self, context: Context, depth: int = 0) -> None:
         self.context = context
-        self.conditions = context.conditions if context.kind in _PLAIN and depth < MAX_DEPTH else None
+        self.rules = _RULES.get(context.kind) if depth < MAX_DEPTH else None
         self._depth = depth
 
     def inside(self, prelude: str) -> "Place":

@@ -107,12 +107,14 @@ class _Reader:
             if text is not None:
                 prelude = prelude.rstrip(SPACES)
                 body = known.get(text) or read(text)
-                around = stack[-1].conditions
+                place = stack[-1]
                 odd = prelude[-1] == ":" or "/*" in prelude or not body.declarations
-                if around is None or odd or loose or len(bodies) >= MAX_RULES:
+                if (kind := place.rules) is None or odd or loose or len(bodies) >= MAX_RULES:
                     self._rule(prelude, body)
                 else:  # nearly all rules: no more calls for one than these
-                    contexts.append(Context(around, prelude))
+                    if kind == "keyframe":
+                        prelude = prelude.lower()
+                    contexts.append(Context(place.context.conditions, prelude, kind))
                     bodies.append(body)
                 continue
             if declaration is not None and brace != "{":
