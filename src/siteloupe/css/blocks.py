@@ -34,7 +34,7 @@ class Blocks:
         known, read = self.declarations, self._read
         if ";" not in text and "/*" not in text:  # as every other one
             only = known.get(text) or read(text)
-            found = (only,) if only else ()
+            found: tuple[Declaration, ...] = (only,) if only else ()
         else:
             pieces = (_STATEMENT if _NOT_PLAIN.search(text) else _PLAIN_STATEMENT).findall(text)
             found = tuple([one for piece in pieces if piece and (one := known.get(piece) or read(piece))])

@@ -44,7 +44,8 @@ class Color(NamedTuple):
     @property
     def hex(self) -> str:
         """``#rrggbb`` in lower case; the alpha is not in it."""
-        return f"#{self.red:02x}{self.green:02x}{self.blue:02x}"
+        red, green, blue, _ = self
+        return f"#{red << 16 | green << 8 | blue:06x}"
 
     @property
     def rgb(self) -> str:

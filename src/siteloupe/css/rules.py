@@ -157,8 +157,8 @@ class Stylesheet:
     @property
     def declaration_count(self) -> int:
         """How many declarations browsers would look at, those of font faces and the like included."""
-        apart = sum(len(body.declarations) for _, body in self.apart)
-        return apart + sum(len(body.declarations) for body in self.bodies)
+        apart = sum([len(body.declarations) for _, body in self.apart])
+        return apart + sum([len(body.declarations) for body in self.bodies])
 
     def _apart(self, kind: Kind) -> Iterator[tuple[Context, Mapping[str, str]]]:
         for context, body in self.apart:

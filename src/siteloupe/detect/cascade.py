@@ -80,8 +80,9 @@ def declared(css: SiteCss, properties: frozenset[str]) -> Iterator[Declared]:
 def applies(found: Declared) -> bool:
     """Whether a declaration counts on a desktop screen in a light scheme."""
     conditions = found.context.conditions
-    return found.sheet.is_shown() and all(
-        matches(condition.prelude) for condition in conditions if condition.name == "media"
+    return found.sheet.is_shown() and (
+        not conditions
+        or all(matches(condition.prelude) for condition in conditions if condition.name == "media")
     )
 
 

@@ -148,11 +148,13 @@ class _Reader:
         self, sheet: Stylesheet
     ) -> Iterator[tuple[Context, Sequence[Declaration], Sequence[Declaration]]]:
         """The style rules that set something looked at: colours, and ``display`` with custom properties."""
-        known: dict[Body, _Kept] = {}
+        known: dict[Body, _Kept | None] = {}
         for context, body in sheet.blocks():
-            if (found := known.get(body)) is None:
+            if body in known:
+                found = known[body]
+            else:
                 found = known[body] = _sorted(body)
-            if (found[0] or found[1]) and context.kind == "style":
+            if found is not None and context.kind == "style":
                 if self._room <= 0:
                     return
                 self._room -= len(found[0]) + len(found[1])
@@ -194,11 +196,15 @@ class _Reader:
 _Kept = tuple[Sequence[Declaration], Sequence[Declaration]]
 
 
-def _sorted(body: Body) -> _Kept:
-    kept = [one for one in body.declarations if one.property in _KEPT or one.property[:2] == "--"]
-    kept = kept[:MAX_DECLARATIONS]
+def _sorted(body: Body) -> _Kept | None:
+    """The colours of ``body`` and the others that are kept; None without either, as most are."""
+    if body.custom:
+        kept = [one for one in body.declarations if one.property in _KEPT or one.property[:2] == "--"]
+    else:
+        kept = [one for one in body.declarations if one.property in _KEPT]
     if not kept:
-        return (), ()
+        return None
+    del kept[MAX_DECLARATIONS:]
     colors = [one for one in kept if one.property in PROPERTY_WEIGHTS]
     return colors, [one for one in kept if one.property not in PROPERTY_WEIGHTS]
 

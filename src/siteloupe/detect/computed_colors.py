@@ -4,10 +4,13 @@ Source for what browsers bring along: https://html.spec.whatwg.org/multipage/ren
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
+from operator import itemgetter
 
 from siteloupe.css.color import BLACK, WHITE, Color, colors_in, parse_color
+from siteloupe.css.rules import Declaration
 from siteloupe.css.values import closing, split_words
 from siteloupe.css.variables import Scope
 from siteloupe.detect.cascade import Declared, Won, winners
@@ -28,13 +31,13 @@ MAX_VALUE = 2000
 MAX_AROUND = 256
 """Elements around one in which its custom properties are looked for."""
 
-_BACKGROUNDS = frozenset({"background", "background-color"})
 _LOCAL = re.compile(r"var\(\s*+(--[-\w]++)\s*+(?=[,)])")
 _INHERITING = frozenset({"inherit", "unset", "revert", "revert-layer", "currentcolor"})
 _RESETTING = frozenset({"initial", "unset", "revert", "revert-layer"})
 _KEYWORDS = _INHERITING | _RESETTING
 
 _Winners = Mapping[int, Won[str]]
+_Placed = tuple[int, ColorRule, Declaration]
 
 
 class ComputedColors:
@@ -44,12 +47,11 @@ class ComputedColors:
         self.tree = tree
         self._css = css
         self._dark = dark
-        self._rules = [rule for rule in rules if rule.applies and not rule.in_state]
-        self._text = self._won(frozenset({"color"}))
-        self._ground = self._won(_BACKGROUNDS)
-        self._local = {each.property for rule in self._rules for each in rule.others}
+        self._declared = _by_property(rule for rule in rules if rule.applies and not rule.in_state)
+        self._text = self._won("color")
+        self._ground = self._won("background", "background-color")
+        self._display = self._won("display")
         self._custom: dict[str, _Winners] = {}
-        self._display = self._won(frozenset({"display"}))
         self._shown: dict[int, bool] = {}
         self._colors: dict[int, Color] = {}
         self._backgrounds: dict[int, Color] = {}
@@ -139,7 +141,7 @@ class ComputedColors:
     def _expanded(self, value: str, element: int) -> str:
         """``value`` with the custom properties that rules set on the element or around it put in."""
         for _ in range(MAX_EXPANSIONS):
-            match = next((each for each in _LOCAL.finditer(value) if each[1] in self._local), None)
+            match = next((each for each in _LOCAL.finditer(value) if each[1] in self._declared), None)
             if match is None or len(value) > MAX_VALUE:
                 break
             own = self._own(match[1], element)
@@ -152,7 +154,7 @@ class ComputedColors:
     def _own(self, name: str, element: int) -> str | None:
         """What the custom property ``name`` is set to on the nearest element around, as written."""
         if (won := self._custom.get(name)) is None:
-            won = self._custom[name] = self._won(frozenset({name}))
+            won = self._custom[name] = self._won(name)
         for _ in range(MAX_AROUND):
             if element < 0:
                 break
@@ -161,19 +163,25 @@ class ComputedColors:
             element = self.tree.parents[element]
         return None
 
-    def _won(self, properties: frozenset[str]) -> _Winners:
-        found = (
-            Declared(rule.sheet, rule.context, each, each.value)
-            for rule in self._rules
-            for each in (*rule.declarations, *rule.others)
-            if each.property in properties
-        )
+    def _won(self, *properties: str) -> _Winners:
+        found = [each for name in properties for each in self._declared.get(name, ())]
+        if len(properties) > 1:
+            found.sort(key=itemgetter(0))
         return winners(
             self._css,
             self.tree,
-            found,
+            (Declared(rule.sheet, rule.context, each, each.value) for _, rule, each in found),
             lambda each: _taken(each) if each.declaration.property in properties else None,
         )
+
+
+def _by_property(rules: Iterable[ColorRule]) -> Mapping[str, Sequence[_Placed]]:
+    """Declarations by property, each with its number in the cascade's order and its rule."""
+    found: defaultdict[str, list[_Placed]] = defaultdict(list)
+    placed = ((rule, each) for rule in rules for each in (*rule.declarations, *rule.others))
+    for number, (rule, each) in enumerate(placed):
+        found[each.property].append((number, rule, each))
+    return dict(found)
 
 
 @lru_cache(maxsize=4096)

@@ -39,7 +39,7 @@ class AppliedSheet:
 
     def is_shown(self, *, dark: bool = False) -> bool:
         """Whether its media match a desktop screen under a light or dark scheme."""
-        return all(matches(media, dark=dark) for media in self.media)
+        return not self.media or all(matches(media, dark=dark) for media in self.media)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
