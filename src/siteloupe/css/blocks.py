@@ -15,9 +15,6 @@ MAX_DECLARATIONS = 200_000
 _DECLARATION = re.compile(rf"({IDENT}){GAP}:", re.ASCII)
 _PLAIN_NAME = re.compile(r"(?:--|-?[a-z])[-a-z0-9_]*+")
 _STATEMENT = re.compile(rf"{GAP}({RUN});?+", re.ASCII)
-_PLAIN_STATEMENT = re.compile(rf"[^{SPACES};][^;]*+")
-_NOT_PLAIN = re.compile(r"[\[\"'\\(/](?:(?<=[\[\"'\\])|(?<=/)\*|(?<=\()[^()\[\];]*+(?!\)))")
-"""What a semicolon may stand in without an end: all but parentheses that hold neither one nor others."""
 
 
 class Blocks:
@@ -36,7 +33,7 @@ class Blocks:
             only = known.get(text) or read(text)
             found: tuple[Declaration, ...] = (only,) if only else ()
         else:
-            pieces = (_STATEMENT if _NOT_PLAIN.search(text) else _PLAIN_STATEMENT).findall(text)
+            pieces = _STATEMENT.findall(text)
             found = tuple([one for piece in pieces if piece and (one := known.get(piece) or read(piece))])
         custom = "--" in text or "\\" in text  # the hyphens may be escaped
         made = self.bodies[text] = Body(found, custom)

@@ -13,6 +13,7 @@ _PIECE = re.compile(
     re.ASCII,
 )
 _SIMPLE = re.compile(r"\([^()\[\]{}\"'\\/]*+\)")
+_BRACKETS_OR_STRINGS = re.compile(r"[(\[{\"'\\]|/\*")
 _CLOSER = {"(": ")", "[": "]", "{": "}"}
 _FUNCTION = re.compile(rf"({IDENT})\(", re.ASCII)
 
@@ -74,7 +75,7 @@ def closing(value: str, start: int) -> int:
 
 
 def _has_brackets_or_strings(value: str) -> bool:
-    return any(mark in value for mark in "([{\"'\\") or "/*" in value
+    return _BRACKETS_OR_STRINGS.search(value) is not None
 
 
 def _split(value: str, separator: str) -> list[str]:

@@ -192,13 +192,14 @@ class Variables:
         return ROOT if name in self._scopes[ROOT] else None
 
     def _variable(self, name: str, scope: Scope, pending: tuple[str, ...], level: int) -> str | None:
+        if (key := (name, scope)) in self._memo:
+            return self._memo[key]
         home = self._home(name, scope)
         if home is None:
             return self._initial.get(name)
         # Inherited values were computed where they are declared, under the scheme that is looked at.
         seen_from = Scope(home.selector, scope.dark)
-        key = (name, seen_from)
-        if key in self._memo:
+        if (key := (name, seen_from)) in self._memo:
             return self._memo[key]
         if name in pending:
             self._cyclic.update(pending[pending.index(name) :])

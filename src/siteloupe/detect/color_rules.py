@@ -56,6 +56,7 @@ MAX_DECLARATIONS = 40_000
 
 _BRACKETS = re.compile(r"\[[^\]]*+\]|\([^()]*+\)")
 _NAMES = re.compile(r"[.#]((?:[-\w\x80-\U0010ffff]++|\\.)++)", re.ASCII | re.DOTALL)
+_FIRST_NAME = re.compile(r"[^.#(\[\\]*+[.#]([-\w\x80-\U0010ffff]++)(?!\\)", re.ASCII)
 _STATE = re.compile(r":(?:hover|focus|active|visited|checked|disabled|target)\b")
 
 Scheme = Literal["always", "light", "dark"]
@@ -178,7 +179,8 @@ class _Reader:
 
     def _occurs(self, selector: str) -> bool:
         """Whether the page has every class and id that ``selector`` names."""
-        return ("." not in selector and "#" not in selector) or self._names.issuperset(_names(selector))
+        first = _FIRST_NAME.match(selector)  # enough for nearly all that do not
+        return (first is None or first[1] in self._names) and self._names.issuperset(_names(selector))
 
     def _occurs_when_dark(self, selector: str) -> bool:
         mark = _names(dark_mark(selector))
@@ -217,6 +219,8 @@ def _selectors(context: Context) -> tuple[str, ...]:
 
 def _names(selector: str) -> list[str]:
     """The classes and ids that some element must have for ``selector`` to match."""
+    if "." not in selector and "#" not in selector:
+        return []
     if "[" in selector or "(" in selector:
         for _ in range(3):
             selector = _BRACKETS.sub("", selector)

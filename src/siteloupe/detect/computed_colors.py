@@ -141,8 +141,10 @@ class ComputedColors:
     def _expanded(self, value: str, element: int) -> str:
         """``value`` with the custom properties that rules set on the element or around it put in."""
         for _ in range(MAX_EXPANSIONS):
-            match = next((each for each in _LOCAL.finditer(value) if each[1] in self._declared), None)
-            if match is None or len(value) > MAX_VALUE:
+            if len(value) > MAX_VALUE:
+                break
+            match = next((each for each in _references(value) if each[1] in self._declared), None)
+            if match is None:
                 break
             own = self._own(match[1], element)
             end = closing(value, match.start() + 3)
@@ -182,6 +184,12 @@ def _by_property(rules: Iterable[ColorRule]) -> Mapping[str, Sequence[_Placed]]:
     for number, (rule, each) in enumerate(placed):
         found[each.property].append((number, rule, each))
     return dict(found)
+
+
+@lru_cache(maxsize=4096)
+def _references(value: str) -> Sequence[re.Match[str]]:
+    """Every place where ``value`` asks for a custom property."""
+    return list(_LOCAL.finditer(value))
 
 
 @lru_cache(maxsize=4096)
