@@ -2,8 +2,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from siteloupe.css.scopes import DARK, ROOT, Scope
 from siteloupe.css.stylesheet import read
-from siteloupe.css.variables import DARK, MAX_VALUE, ROOT, Scope, Variables
+from siteloupe.css.variables import MAX_VALUE, Variables
 
 
 def of(css, *root_classes):

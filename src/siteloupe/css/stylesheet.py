@@ -112,8 +112,7 @@ class _Reader:
                 if (kind := place.rules) is None or odd or loose or len(bodies) >= MAX_RULES:
                     self._rule(prelude, body)
                 else:  # nearly all rules: no more calls for one than these
-                    if kind == "keyframe":
-                        prelude = prelude.lower()
+                    prelude = prelude if kind == "style" else prelude.lower()
                     contexts.append(Context(place.context.conditions, prelude, kind))
                     bodies.append(body)
                 continue

@@ -1,9 +1,8 @@
 """Custom properties: which value each has, by scope, and what ``var()`` becomes.
 
-Scopes are told by the selector's text, not by matching elements: the root (``:root``, ``html``, ``body`` and
-the classes that stand on them), the root under a dark scheme, and each other selector by itself. Substitution
-is cut at cycles, at 32 levels and at 64 KiB, and shares a budget for all values, so no sheet makes it grow
-exponentially.
+Scopes are told by the selector's text, not by matching elements: see :mod:`siteloupe.css.scopes`.
+Substitution is cut at cycles, at 32 levels and at 64 KiB, and shares a budget for all values, so no sheet
+makes it grow exponentially.
 
 Source: https://drafts.csswg.org/css-variables/
 """
@@ -18,6 +17,7 @@ from msgspec import Struct
 from siteloupe.css.grammar import BARE_URL, IDENT, SPACE, STRING
 from siteloupe.css.media import matches
 from siteloupe.css.rules import Condition, Context, Declaration, Stylesheet
+from siteloupe.css.scopes import DARK, ROOT, Scope, scope_of
 from siteloupe.css.values import closing, split_commas
 
 MAX_LEVELS = 32
@@ -36,26 +36,6 @@ _VAR = re.compile(
 )
 _ARGUMENTS = re.compile(rf"{SPACE}*+(--(?:{IDENT})?+|{IDENT}){SPACE}*+(?:(,)|\Z)", re.ASCII)
 
-_ROOT_BEGINNINGS = frozenset({"", " ", ":", "h", "b", "*"})
-_ROOT_PART = re.compile(
-    r"(?::root|:host|html|body|:(?:where|is)\((?::root|html|body)\)|\*|(?:html|:root) body)\Z"
-)
-_DARK_MARK = re.compile(
-    r"\[[-\w]*(?:theme|mode|scheme|skin)[-\w]*[~|^$*]?=[\"']?[-\w]*dark[-\w]*[\"']?\]"
-    r"|\.(?:is-|has-|wp-|theme-|mode-|scheme-|color-scheme-|skin-|t-|js-)*dark(?:-?(?:mode|theme|scheme|skin))?(?:-active|-on|-enabled)?(?![-\w])",
-)
-_LIGHT_MARK = re.compile(
-    r"\[[-\w]*(?:theme|mode|scheme|skin)[-\w]*[~|^$*]?=[\"']?[-\w]*(?:light|default)[-\w]*[\"']?\]"
-    r"|\.(?:theme-|mode-|scheme-|color-scheme-)*light(?:-?(?:mode|theme|scheme))?(?![-\w])",
-)
-
-
-class Scope(Struct, frozen=True, gc=False):
-    """Where a value is asked for: a selector (empty: the root), under a light or dark scheme."""
-
-    selector: str = ""
-    dark: bool = False
-
 
 class _Definitions(Struct, frozen=True, gc=False):
     """Custom properties as one rule sets them in one scope."""
@@ -65,16 +45,12 @@ class _Definitions(Struct, frozen=True, gc=False):
     layered: bool
 
 
-ROOT = Scope()
-DARK = Scope(dark=True)
-
-
 class Variables:
     """The custom properties of a page. Build with :meth:`of`; what is once resolved is remembered."""
 
     def __init__(self) -> None:
         self._scopes: dict[Scope, dict[str, str]] = {ROOT: {}, DARK: {}}
-        self._ranks: dict[Scope, dict[str, tuple[bool, bool]]] = {}
+        self._ranks: dict[Scope, dict[str, int]] = {}
         self._waiting: dict[str, list[_Definitions]] = {}
         self._declaring: set[str] = set()
         self._kept = 0
@@ -150,7 +126,7 @@ class Variables:
         if scheme == "never":
             return
         for one in split_commas(selector)[:MAX_SELECTORS] if "," in selector else (selector,):
-            scope = _scope(one, root_classes)
+            scope = scope_of(one, root_classes)
             if scheme == "dark":
                 scope = Scope(scope.selector, dark=True)
             found = _Definitions(scope, declarations, layered)
@@ -169,8 +145,8 @@ class Variables:
         values, ranks = self._scopes.setdefault(found.scope, {}), self._ranks.setdefault(found.scope, {})
         for declaration in found.declarations:
             name = declaration.property
-            rank = (declaration.important, not found.layered)
-            if rank >= ranks.get(name, (False, False)):
+            rank = 2 * declaration.important + (not found.layered)
+            if rank >= ranks.get(name, 0):
                 ranks[name] = rank
                 values[name] = declaration.value
 
@@ -220,16 +196,16 @@ class Variables:
         pieces: list[str] = []
         size = begin = 0
         for match in _VAR.finditer(value):
-            if match.start() < begin or match[1] is None:  # inside the one before, or a string
+            opening, name = match.groups()
+            if opening is None or match.start() < begin:  # a string, or inside the one before
                 continue
-            name = match[2]
             end = match.end() if name else closing(value, match.start(1)) + 1
             found = self._variable(name, scope, pending, level) if name else None
             if found is None:
                 found = self._replacement(value[match.end(1) : end - 1], scope, pending, level)
             if found is None:
                 return None
-            pieces += [value[begin : match.start()], found]
+            pieces += value[begin : match.start()], found
             size += len(found)
             if size > MAX_VALUE:
                 return None
@@ -254,18 +230,6 @@ class Variables:
         return None
 
 
-def dark_mark(selector: str) -> str:
-    """The part of one selector that asks for a dark scheme switched on: ``.dark``, ``[data-theme=dark]``.
-
-    Empty when it asks for none, or for one that is off.
-    """
-    marked = selector.lower()
-    if "dark" not in marked or "not(" in marked:
-        return ""
-    found = _DARK_MARK.search(marked)
-    return selector[found.start() : found.end()] if found else ""
-
-
 @lru_cache(maxsize=4096)
 def _circumstances(conditions: tuple[Condition, ...]) -> tuple[Literal["always", "dark", "never"], bool]:
     """Whether rules under ``conditions`` apply, always or under a dark scheme alone, and stand in a layer."""
@@ -274,28 +238,3 @@ def _circumstances(conditions: tuple[Condition, ...]) -> tuple[Literal["always",
     if all(matches(query) for query in media):
         return "always", layered
     return "dark" if all(matches(query, dark=True) for query in media) else "never", layered
-
-
-def _scope(selector: str, root_classes: frozenset[str]) -> Scope:
-    """The scope that one selector, without commas, stands for."""
-    marked = selector.lower()
-    plain = marked
-    if not ("dark" in marked or "light" in marked or "default" in marked):
-        if marked[:1] not in _ROOT_BEGINNINGS and not (root_classes and marked[:1] == "."):
-            return Scope(selector)
-    else:
-        plain = _LIGHT_MARK.sub("", _DARK_MARK.sub("", marked))
-    if not _is_root(plain, root_classes):
-        return Scope(selector)
-    return DARK if plain != marked and _DARK_MARK.search(marked) and "not(" not in marked else ROOT
-
-
-def _is_root(selector: str, root_classes: frozenset[str]) -> bool:
-    """Whether a selector, its scheme marks taken off, is for html or body: by name or a class they carry."""
-    bare = selector.strip()
-    if bare in {"", ":not()"} or _ROOT_PART.match(bare):
-        return True
-    compound, _, classes = bare.partition(".")
-    if not root_classes or compound not in {"", "html", "body", ":root"} or not classes:
-        return False
-    return all(name in root_classes for name in classes.split("."))

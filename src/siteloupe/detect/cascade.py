@@ -10,10 +10,10 @@ from typing import Generic, NamedTuple, TypeVar
 
 from siteloupe.css.media import matches
 from siteloupe.css.rules import Context, Declaration
+from siteloupe.css.scopes import ROOT, Scope
 from siteloupe.css.selector import Selector, Specificity, selector
 from siteloupe.css.stylesheet import read_style_attribute
 from siteloupe.css.values import split_commas
-from siteloupe.css.variables import ROOT, Scope
 from siteloupe.detect.site_css import AppliedSheet, SiteCss
 from siteloupe.document import Page, Tree
 

@@ -12,8 +12,8 @@ from typing import Literal, NamedTuple
 from siteloupe.css.escapes import unescaped
 from siteloupe.css.media import matches
 from siteloupe.css.rules import Body, Condition, Context, Declaration, Stylesheet
+from siteloupe.css.scopes import Scope, dark_mark
 from siteloupe.css.values import split_commas
-from siteloupe.css.variables import Scope, dark_mark
 from siteloupe.detect.color_defaults import Purpose, purpose_of
 from siteloupe.detect.site_css import AppliedSheet, SiteCss
 from siteloupe.document import Tree

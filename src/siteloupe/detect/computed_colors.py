@@ -11,8 +11,8 @@ from operator import itemgetter
 
 from siteloupe.css.color import BLACK, WHITE, Color, colors_in, parse_color
 from siteloupe.css.rules import Declaration
+from siteloupe.css.scopes import Scope
 from siteloupe.css.values import closing, split_words
-from siteloupe.css.variables import Scope
 from siteloupe.detect.cascade import Declared, Won, winners
 from siteloupe.detect.color_rules import ColorRule
 from siteloupe.detect.site_css import SiteCss
@@ -31,6 +31,7 @@ MAX_VALUE = 2000
 MAX_AROUND = 256
 """Elements around one in which its custom properties are looked for."""
 
+_ROOTS = frozenset({"html", "body"})
 _LOCAL = re.compile(r"var\(\s*+(--[-\w]++)\s*+(?=[,)])")
 _INHERITING = frozenset({"inherit", "unset", "revert", "revert-layer", "currentcolor"})
 _RESETTING = frozenset({"initial", "unset", "revert", "revert-layer"})
@@ -51,7 +52,7 @@ class ComputedColors:
         self._text = self._won("color")
         self._ground = self._won("background", "background-color")
         self._display = self._won("display")
-        self._custom: dict[str, _Winners] = {}
+        self._custom: dict[str, Mapping[int, str]] = {}
         self._shown: dict[int, bool] = {}
         self._colors: dict[int, Color] = {}
         self._backgrounds: dict[int, Color] = {}
@@ -100,7 +101,7 @@ class ComputedColors:
         for each in self._unknown(element, self._shown):
             parent = self.tree.parents[each]
             hidden = each in self._display and self._display[each].value.lower() == "none"
-            root = self.tree.tags[each] in {"html", "body"}  # hidden until a script has run
+            root = self.tree.tags[each] in _ROOTS  # hidden until a script has run
             self._shown[each] = (parent < 0 or self._shown[parent]) and (root or not hidden)
         return self._shown[element]
 
@@ -155,13 +156,14 @@ class ComputedColors:
 
     def _own(self, name: str, element: int) -> str | None:
         """What the custom property ``name`` is set to on the nearest element around, as written."""
-        if (won := self._custom.get(name)) is None:
-            won = self._custom[name] = self._won(name)
-        for _ in range(MAX_AROUND):
-            if element < 0:
-                break
-            if (found := won.get(element)) is not None:
-                return None if self.tree.tags[element] in {"html", "body"} else found.value
+        if (own := self._custom.get(name)) is None:
+            won, tags = self._won(name), self.tree.tags
+            own = self._custom[name] = {
+                each: found.value for each, found in won.items() if tags[each] not in _ROOTS
+            }
+        for _ in range(MAX_AROUND if own else 0):
+            if element < 0 or element in own:
+                return own.get(element)
             element = self.tree.parents[element]
         return None
 

@@ -8,7 +8,8 @@ from collections.abc import Iterable
 
 from siteloupe.css.color import BLACK, WHITE, Color, colors_in
 from siteloupe.css.naming import name_of
-from siteloupe.css.variables import Scope, Variables, dark_mark
+from siteloupe.css.scopes import Scope, dark_mark
+from siteloupe.css.variables import Variables
 from siteloupe.detect.color_rules import ColorRule
 from siteloupe.document import Tree
 from siteloupe.reports.colors import DarkRoles, RoleColor

@@ -8,8 +8,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from siteloupe.css.color import Color, colors_in
+from siteloupe.css.scopes import Scope
 from siteloupe.css.values import closing
-from siteloupe.css.variables import Scope, Variables
+from siteloupe.css.variables import Variables
 from siteloupe.detect.color_rules import ColorRule
 from siteloupe.reports.colors import Gradient
 

@@ -2,12 +2,14 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Literal
 
 from siteloupe.css.cluster import Cluster, cluster
 from siteloupe.css.color import Color, colors_in
 from siteloupe.css.color_syntax import NoColor
-from siteloupe.css.variables import Scope, Variables
+from siteloupe.css.scopes import Scope
+from siteloupe.css.variables import Variables
 from siteloupe.detect.color_defaults import Purpose, color_defaults
 from siteloupe.detect.color_rules import PROPERTY_WEIGHTS, ColorRule
 from siteloupe.reports.colors import Origin
@@ -169,6 +171,7 @@ def _usage(name: str, value: str) -> Usage:
     return "border" if name.startswith(("border", "outline", "column")) else "text"
 
 
+@lru_cache(maxsize=4096)
 def _is_shipped(color: Color) -> bool:
     """Whether a colour comes with a framework or builder, black and white apart."""
     return color.hex in color_defaults() and not _is_plain(color)
