@@ -110,6 +110,7 @@ def colors_in(value: str, *, dark: bool = False) -> tuple[Color | NoColor, ...]:
     A colour function that cannot be computed stands as ``NoColor.UNPARSED``; keywords are left out. Strings
     and URLs hold no colours. Results for short values are remembered.
     """
+    dark = dark and "light-dark(" in value.lower()  # nothing else depends on it
     return _remembered(value, dark) if len(value) <= 500 else _found(value, dark)
 
 

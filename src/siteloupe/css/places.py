@@ -29,13 +29,15 @@ _RULES: Mapping[Kind, Kind] = {"sheet": "style", "group": "style", "keyframes": 
 class Place:
     """A block: its context, and how deep it lies.
 
-    ``rules`` is what rules are that stand in the block as they are written; None where none do.
+    ``rules`` is what rules are that stand in the block as they are written, under its ``conditions``; None
+    where none do.
     """
 
-    __slots__ = ("_depth", "context", "rules")
+    __slots__ = ("_depth", "conditions", "context", "rules")
 
     def __init__(self, context: Context, depth: int = 0) -> None:
         self.context = context
+        self.conditions = context.conditions
         self.rules = _RULES.get(context.kind) if depth < MAX_DEPTH else None
         self._depth = depth
 

@@ -113,7 +113,7 @@ class _Reader:
                     self._rule(prelude, body)
                 else:  # nearly all rules: no more calls for one than these
                     prelude = prelude if kind == "style" else prelude.lower()
-                    contexts.append(Context(place.context.conditions, prelude, kind))
+                    contexts.append(Context(place.conditions, prelude, kind))
                     bodies.append(body)
                 continue
             if declaration is not None and brace != "{":

@@ -157,12 +157,13 @@ class Variables:
 
     def _home(self, name: str, scope: Scope) -> Scope | None:
         """The scope whose declaration of ``name`` counts in ``scope``: its own, or one it inherits from."""
-        if scope.selector in self._declaring:
-            if scope.selector in self._waiting:
-                self._sort_out(scope.selector)
-            for candidate in (scope, Scope(scope.selector)):
-                if name in self._scopes.get(candidate, ()):
-                    return candidate
+        if (selector := scope.selector) in self._declaring:
+            if selector in self._waiting:
+                self._sort_out(selector)
+            if name in self._scopes.get(scope, ()):
+                return scope
+            if scope.dark and name in self._scopes.get(light := Scope(selector), ()):
+                return light
         if scope.dark and name in self._scopes[DARK]:
             return DARK
         return ROOT if name in self._scopes[ROOT] else None
@@ -170,13 +171,14 @@ class Variables:
     def _variable(self, name: str, scope: Scope, pending: tuple[str, ...], level: int) -> str | None:
         if (key := (name, scope)) in self._memo:
             return self._memo[key]
-        home = self._home(name, scope)
+        home, seen_from = self._home(name, scope), scope
         if home is None:
             return self._initial.get(name)
-        # Inherited values were computed where they are declared, under the scheme that is looked at.
-        seen_from = Scope(home.selector, scope.dark)
-        if (key := (name, seen_from)) in self._memo:
-            return self._memo[key]
+        if home is not scope:
+            # Inherited values were computed where they are declared, under the scheme that is looked at.
+            seen_from = Scope(home.selector, scope.dark)
+            if (key := (name, seen_from)) in self._memo:
+                return self._memo[key]
         if name in pending:
             self._cyclic.update(pending[pending.index(name) :])
             return None

@@ -139,7 +139,7 @@ class _Reader:
         for context, colors, others in self._kept(sheet.sheet):
             asked = _scheme(context.conditions) if context.conditions else "always"
             if asked is not None:
-                selectors = _selectors(context)
+                selectors = _selectors(context.selector)
                 used = tuple([one for one in selectors if self._occurs(one)])
                 if used or colors or "ark" in context.selector:
                     asked = asked if scheme == "always" else scheme
@@ -211,10 +211,8 @@ def _sorted(body: Body) -> _Kept | None:
     return colors, [one for one in kept if one.property not in PROPERTY_WEIGHTS]
 
 
-def _selectors(context: Context) -> tuple[str, ...]:
-    if "," not in context.selector:
-        return (context.selector,)
-    return tuple(split_commas(context.selector)[:MAX_SELECTORS])
+def _selectors(text: str) -> tuple[str, ...]:
+    return tuple(split_commas(text)[:MAX_SELECTORS]) if "," in text else (text,)
 
 
 def _names(selector: str) -> list[str]:

@@ -144,14 +144,11 @@ class ComputedColors:
         for _ in range(MAX_EXPANSIONS):
             if len(value) > MAX_VALUE:
                 break
-            match = next((each for each in _references(value) if each[1] in self._declared), None)
-            if match is None:
+            asked = next((each for each in _references(value) if each[0] in self._declared), None)
+            if asked is None or (own := self._own(asked[0], element)) is None:
                 break
-            own = self._own(match[1], element)
-            end = closing(value, match.start() + 3)
-            if own is None:
-                break
-            value = f"{value[: match.start()]}{own}{value[end + 1 :]}"
+            start = asked[1]
+            value = f"{value[:start]}{own}{value[closing(value, start + 3) + 1 :]}"
         return value
 
     def _own(self, name: str, element: int) -> str | None:
@@ -189,9 +186,9 @@ def _by_property(rules: Iterable[ColorRule]) -> Mapping[str, Sequence[_Placed]]:
 
 
 @lru_cache(maxsize=4096)
-def _references(value: str) -> Sequence[re.Match[str]]:
-    """Every place where ``value`` asks for a custom property."""
-    return list(_LOCAL.finditer(value))
+def _references(value: str) -> Sequence[tuple[str, int]]:
+    """Every custom property that ``value`` asks for, and where."""
+    return [(match[1], match.start()) for match in _LOCAL.finditer(value)]
 
 
 @lru_cache(maxsize=4096)

@@ -100,11 +100,11 @@ def count_colors(rules: Iterable[ColorRule], variables: Variables, *, dark_root:
     for rule in rules:
         if rule.scheme == "dark" or not rule.declarations or (rule.purpose == "preset" and not rule.applies):
             continue
-        factor, scope = _factor(rule), Scope(rule.selectors[0], dark_root)
+        factor = _factor(rule)
         for declaration in rule.declarations:
             value = declaration.value
             if "(" in value:
-                value = variables.resolve(value, scope) or ""
+                value = variables.resolve(value, Scope(rule.selectors[0], dark_root)) or ""
             if found := colors_in(value):
                 _count(counted, rule, factor, (declaration.property, value), found)
     return counted
