@@ -22,6 +22,7 @@ from siteloupe.css import color, naming
 from siteloupe.css.cluster import cluster
 from siteloupe.css.color import Color, parse_color
 from siteloupe.detect import parsed_css
+from siteloupe.detect.color_defaults import purpose_of
 from tests.css.color_texts import generated
 
 ROUNDS = 12
@@ -120,7 +121,8 @@ def main() -> None:
     size = sum(len(sheet.answer.body) for sheet in visit.stylesheets if isinstance(sheet.answer, Exchange))
 
     def cold() -> object:
-        parsed_css._remembered.clear()  # noqa: SLF001
+        parsed_css.forget()
+        purpose_of.cache_clear()
         return analyze(visit)
 
     print(

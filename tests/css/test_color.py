@@ -123,6 +123,7 @@ def test_a_colour_has_the_usual_spellings():
 def test_a_transparent_colour_over_a_background_is_what_is_seen():
     assert Color(255, 0, 0, 0.5).over(Color(255, 255, 255)) == Color(255, 128, 128)
     assert Color(1, 2, 3).over(Color(9, 9, 9)) == Color(1, 2, 3)
+    assert Color(1, 2, 3, 0.0).over(Color(9, 8, 7)) == Color(9, 8, 7)
 
 
 @given(st.text(alphabet="rgbhslaok(), #%0123456789.none/-from calcmix", max_size=60))

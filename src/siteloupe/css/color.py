@@ -80,6 +80,8 @@ class Color(NamedTuple):
         """What is seen of this colour on an opaque ``background``."""
         if self.is_opaque:
             return self
+        if not self.alpha:
+            return background
         mixed = (
             _byte((front * self.alpha + back * (1 - self.alpha)) / 255)
             for front, back in zip(self[:3], background[:3], strict=True)

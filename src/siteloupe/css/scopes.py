@@ -55,7 +55,7 @@ def _is_root(selector: str, root_classes: frozenset[str]) -> bool:
     compound, _, classes = bare.partition(".")
     if not root_classes or compound not in {"", "html", "body", ":root"} or not classes:
         return False
-    return all(name in root_classes for name in classes.split("."))
+    return root_classes.issuperset(classes.split("."))
 
 
 def dark_mark(selector: str) -> str:

@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple
 
 from siteloupe.data import rows
 
-# For selectors in lower case, and every alternative beginning as it is written: each takes a tenth of the time.
+# For selectors in lower case, and every alternative begins as it is written: each takes a tenth of the time.
 _SOCIAL = re.compile(
     r"facebook|twitter|linkedin|pinterest|youtube|whatsapp|instagram|reddit|tiktok|telegram|tumblr|vimeo|snapchat"
     r"|share|social|fa-|icon-"

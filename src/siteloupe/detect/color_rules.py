@@ -149,13 +149,9 @@ class _Reader:
         self, sheet: Stylesheet
     ) -> Iterator[tuple[Context, Sequence[Declaration], Sequence[Declaration]]]:
         """The style rules that set something looked at: colours, and ``display`` with custom properties."""
-        known: dict[Body, _Kept | None] = {}
+        kept = {body: found for body in set(sheet.bodies) if (found := _sorted(body)) is not None}
         for context, body in sheet.blocks():
-            if body in known:
-                found = known[body]
-            else:
-                found = known[body] = _sorted(body)
-            if found is not None and context.kind == "style":
+            if (found := kept.get(body)) is not None and context.kind == "style":
                 if self._room <= 0:
                     return
                 self._room -= len(found[0]) + len(found[1])

@@ -61,10 +61,11 @@ class ComputedColors:
 
     def color(self, element: int) -> Color:
         """The colour of the text in ``element``."""
-        for each in self._unknown(element, self._colors):
+        known = self._colors
+        for each in self._unknown(element, known):
             parent = self.tree.parents[each]
-            self._colors[each] = self._color(each, self._colors[parent] if parent >= 0 else BLACK)
-        return self._colors[element]
+            known[each] = self._color(each, known[parent] if parent >= 0 else BLACK)
+        return known[element]
 
     def background(self, element: int) -> Color:
         """The background that ``element`` itself has, transparent without one."""
@@ -76,10 +77,11 @@ class ComputedColors:
 
     def _unknown(self, element: int, known: Mapping[int, object]) -> list[int]:
         """What is to be worked out for ``element``, from the outside in: markup may be hundreds deep."""
-        waiting: list[int] = []
-        while element >= 0 and element not in known:
+        if element in known:
+            return []
+        waiting, parents = [element], self.tree.parents
+        while (element := parents[element]) >= 0 and element not in known:
             waiting.append(element)
-            element = self.tree.parents[element]
         return waiting[::-1]
 
     def canvas(self) -> Color:

@@ -1,10 +1,9 @@
-"""Parsed stylesheets, remembered by the hash of what they were read from.
+"""Parsed stylesheets, remembered by what they were read from.
 
 The same framework, block library and font sheet come by with every other site, and each analysis of one visit
 asks for all its sheets again: equal bytes are parsed once for all of them.
 """
 
-import hashlib
 import threading
 from collections.abc import Callable
 from typing import NamedTuple
@@ -17,7 +16,7 @@ from siteloupe.css.rules import Stylesheet
 from siteloupe.css.stylesheet import read
 
 MAX_REMEMBERED = 12 * 1024 * 1024
-"""Bytes of CSS whose parsed form is kept; that form takes about six times as much memory."""
+"""Bytes of CSS that are kept with their parsed form; that form takes about six times as much memory."""
 
 ENTRY = 1024
 """Bytes that every entry counts beside its CSS, so that many tiny ones are bounded too."""
@@ -28,22 +27,23 @@ class _Remembered(NamedTuple):
     size: int
 
 
-_remembered: "LRUCache[tuple[str, ...], _Remembered]" = LRUCache(
-    MAX_REMEMBERED, getsizeof=lambda entry: entry.size
-)
+_Key = tuple[bytes] | tuple[bytes, str, str]
+"""What is read, and for what was linked the two encodings that decide how."""
+
+_remembered: "LRUCache[_Key, _Remembered]" = LRUCache(MAX_REMEMBERED, getsizeof=lambda entry: entry.size)
 _turn = threading.Lock()  # analyses run in several threads; parsing itself is done outside of it
 
 
 def parsed(exchange: Exchange, environment: str) -> Stylesheet:
     """The sheet in an exchange's body; ``environment`` is the encoding of the page that names it."""
     charset = (charset_of(exchange.headers.get("content-type")) or "")[:40]
-    hints = (charset, environment[:40])
-    return _once(exchange.body, hints, lambda: read(decoded(exchange.body, charset, environment)))
+    key = (exchange.body, charset, environment[:40])
+    return _once(key, lambda: read(decoded(exchange.body, charset, environment)))
 
 
 def parsed_block(text: str) -> Stylesheet:
     """The sheet in a ``<style>`` element."""
-    return _once(text.encode("utf-8", "surrogatepass"), (), lambda: read(text))
+    return _once((text.encode("utf-8", "surrogatepass"),), lambda: read(text))
 
 
 def forget() -> None:
@@ -52,13 +52,12 @@ def forget() -> None:
         _remembered.clear()
 
 
-def _once(body: bytes, hints: tuple[str, ...], parse: Callable[[], Stylesheet]) -> Stylesheet:
-    key = (hashlib.blake2b(body, digest_size=20).hexdigest(), *hints)
+def _once(key: _Key, parse: Callable[[], Stylesheet]) -> Stylesheet:
     with _turn:
         if (known := _remembered.get(key)) is not None:
             return known.sheet
     sheet = parse()
-    size = len(body) + ENTRY
+    size = len(key[0]) + ENTRY
     if size <= MAX_REMEMBERED:
         with _turn:
             _remembered[key] = _Remembered(sheet, size)

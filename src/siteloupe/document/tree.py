@@ -75,8 +75,5 @@ def tree_of(exchange: Exchange) -> Tree:
 
 
 def _own_text(element: Any) -> int:
-    return sum(len(" ".join(child.data.split())) for child in element.children if _is_text(child))
-
-
-def _is_text(node: Any) -> bool:
-    return type(node).__name__ == "Text"
+    texts = [child.data for child in element.children if type(child).__name__ == "Text"]
+    return sum([len(" ".join(text.split())) for text in texts])

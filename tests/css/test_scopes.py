@@ -1,0 +1,39 @@
+import pytest
+
+from siteloupe.css.scopes import DARK, ROOT, Scope, dark_mark, scope_of
+
+ON_BODY = frozenset({"home", "theme-x"})
+
+
+@pytest.mark.parametrize(
+    ("selector", "scope"),
+    [
+        *((each, ROOT) for each in (":root", "html", "BODY", "*", ":where(:root)", "html body", ":host")),
+        *(
+            (each, ROOT)
+            for each in (".home", "body.home.theme-x", '[data-theme="light"]', ":root.theme-light")
+        ),
+        *((each, DARK) for each in (".dark", "html.dark-mode", '[data-bs-theme="dark"]', ":root.is-dark")),
+        *((each, Scope(each)) for each in (".card", "body.other", ".home.other", ".home a", ".dark .card")),
+    ],
+)
+def test_a_selector_stands_for_the_root_a_dark_root_or_itself(selector, scope):
+    assert scope_of(selector, ON_BODY) == scope
+
+
+def test_classes_are_the_root_only_where_the_page_has_them():
+    assert scope_of(".home", frozenset()) == Scope(".home")
+
+
+@pytest.mark.parametrize(
+    ("selector", "mark"),
+    [
+        (".dark .card", ".dark"),
+        ('html[data-theme="Dark"] a', '[data-theme="Dark"]'),
+        (".dark-blue", ""),
+        (":not(.dark) a", ""),
+        (".card", ""),
+    ],
+)
+def test_the_mark_of_a_dark_scheme_is_found_in_a_selector(selector, mark):
+    assert dark_mark(selector) == mark
