@@ -3,6 +3,7 @@
 import pytest
 
 from siteloupe.data import rows
+from siteloupe.detect.assets import host_of
 from siteloupe.detect.hosts import Relation, is_pull_zone, registrable_domain, relation
 
 
@@ -40,3 +41,18 @@ def test_the_sample_of_a_pull_zone_is_one(row):
     assert is_pull_zone(row["sample"])
     assert sum(row["sample"].endswith("." + other["suffix"]) for other in rows("pull_zones.tsv")) == 1
     assert row["source"].startswith("https://")
+
+
+@pytest.mark.parametrize(
+    ("url", "host"),
+    [
+        ("https://A.example:8443/x", "a.example"),
+        ("https://[2606:4700::1]/x", "2606:4700::1"),
+        ("https://a.example?b", "a.example"),
+        (f"https://{'a' * 253}", "a" * 253),
+        (f"https://{'a' * 254}/", ""),
+        ("data:,", ""),
+    ],
+)
+def test_the_host_of_an_address_is_one_that_can_be(url, host):
+    assert host_of(url) == host

@@ -22,6 +22,9 @@ _BLOCKS: dict[str, Kind] = {
 }
 _HOLDS_GROUPS = frozenset({"sheet", "group", "style"})
 
+MAX_PRELUDE = 2_001
+"""Characters of a condition that are kept: one more than media queries may have to be looked at."""
+
 SKIPPED = Context((), "", "skipped")
 """The context of what no browser would apply."""
 
@@ -37,10 +40,10 @@ def at_block(around: Context, name: str, prelude: str) -> Context:
     """The context inside the block of ``@name prelude`` that stands in ``around``."""
     if name in _GROUPS and around.kind in _HOLDS_GROUPS:
         kind: Kind = "style" if around.kind == "style" else "group"
-        return Context((*around.conditions, Condition(name, prelude)), around.selector, kind)
+        return Context((*around.conditions, Condition(name, prelude[:MAX_PRELUDE])), around.selector, kind)
     kind = _BLOCKS.get(name, "skipped")
     if kind == "skipped" or around.kind not in {"sheet", "group"}:
         return SKIPPED
     if kind == "keyframes":
-        return Context((*around.conditions, Condition(kind, unquoted(prelude))), "", kind)
+        return Context((*around.conditions, Condition(kind, unquoted(prelude)[:MAX_PRELUDE])), "", kind)
     return Context(around.conditions, prelude, kind)

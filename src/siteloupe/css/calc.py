@@ -6,10 +6,10 @@ Source: https://drafts.csswg.org/css-values-4/#math
 import math
 import re
 from collections.abc import Callable
-from functools import lru_cache
 from typing import NamedTuple
 
 from siteloupe.css.grammar import IDENT
+from siteloupe.css.remembered import remembered
 
 MAX_TOKENS = 500
 """Tokens of one expression; a longer one is no value."""
@@ -37,7 +37,7 @@ Operand = Callable[[str], Quantity | None]
 Clamp = Callable[[float, float, float], float]
 
 
-@lru_cache(maxsize=4096)
+@remembered(4096)
 def quantity(word: str) -> Quantity | None:
     """``12.5px`` → ``Quantity(12.5, "px")``; None when ``word`` is no number. Too large ones are ±10⁹."""
     if len(word) > _MAX_NUMBER or (match := _NUMBER.match(word)) is None:

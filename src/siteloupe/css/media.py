@@ -4,9 +4,9 @@ Source: https://drafts.csswg.org/mediaqueries-4/
 """
 
 import re
-from functools import lru_cache
 
 from siteloupe.css.length import HEIGHT, WIDTH, pixels
+from siteloupe.css.remembered import remembered
 from siteloupe.css.values import split_commas, split_words
 
 _MAX_QUERY = 2000
@@ -37,7 +37,7 @@ _RANGE = re.compile(r"(?:([^<>=]++)(<=?|>=?|=))?\s*+([-a-z]++)\s*+(?:(<=?|>=?|=)
 _FLIPPED = {"<": ">", "<=": ">=", ">": "<", ">=": "<=", "=": "="}
 
 
-@lru_cache(maxsize=4096)
+@remembered(4096)
 def matches(media: str, *, dark: bool = False) -> bool:
     """Whether ``media``, a list of queries, holds; an empty list does. Unknown features do not."""
     if len(media) > _MAX_QUERY:

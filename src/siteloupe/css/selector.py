@@ -4,11 +4,11 @@ Source: https://drafts.csswg.org/selectors-4/
 """
 
 import re
-from functools import lru_cache
 from typing import NamedTuple
 
 from siteloupe.css.escapes import unescaped
 from siteloupe.css.grammar import ESCAPE, IDENT, STRING
+from siteloupe.css.remembered import remembered
 from siteloupe.css.values import closing
 
 MAX_SELECTOR = 400
@@ -56,7 +56,7 @@ class Selector(NamedTuple):
     names: tuple[str, ...] = ()
 
 
-@lru_cache(maxsize=8192)
+@remembered(8192)
 def selector(text: str) -> Selector:
     """Read one selector. Never raises; what is too long or odd is not plain."""
     text = text.strip()

@@ -22,7 +22,8 @@ NAMING_RELATIONS = frozenset({"canonical", "https://api.w.org/", "pingback", "ed
 articles name their original too but load none of its code."""
 
 _URL = re.compile(
-    r"https?://(?:\[([^\]/]++)\]|([^/:?#\[]++))(?::\d*+)?+([^?#]*+)(?:\?([^#]*+))?+", re.IGNORECASE
+    r"https?://(?:\[([^\]/]{1,50}+)\]|([^/:?#\[]{1,253}+)(?=[/:?#]|\Z))(?::\d*+)?+([^?#]*+)(?:\?([^#]*+))?+",
+    re.IGNORECASE,
 )
 _CSS_URL = re.compile(r"url\(\s*+[\"']?+([^\"')\s]++)", re.IGNORECASE)
 

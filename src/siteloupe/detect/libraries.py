@@ -85,7 +85,7 @@ def _named(host: str, path: str, queried: str) -> Iterator[tuple[str, str]]:
         name, version = _package(part, naming) if naming or "@" in part else ("", "")
         if name:
             yield name, version
-        stem, stated = _stem(file)
+        stem, stated = _stem(file) if len(file) <= MAX_NAME else ("", "")
         if stem and (folder or not name):
             yield stem, stated or version or queried
 
@@ -116,7 +116,7 @@ def _scoped(segments: list[str], index: int, name: str) -> str:
 @functools.lru_cache(maxsize=4096)
 def _stem(file: str) -> tuple[str, str]:
     """The name of a library's file without what builders add to it, and the version in it."""
-    if len(file) > MAX_NAME or not file.endswith(_EXTENSIONS):
+    if not file.endswith(_EXTENSIONS):
         return "", ""
     stem, version = file.rpartition(".")[0], ""
     while True:
