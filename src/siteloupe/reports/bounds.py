@@ -1,5 +1,6 @@
 """How large a report may be: every string and list is cut at a bound, and what was cut is counted."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Annotated, Any, TypeVar, cast
 
@@ -35,7 +36,7 @@ def bound(report: Report, max_bytes: int) -> Report:
     Lists are halved, then texts, until it fits; the smallest form is given when even that does not.
     The same report is always cut the same way, and one that fits is returned as it is.
     """
-    if _is_short(report) and len(msgspec.json.encode(report)) <= max_bytes:
+    if _are_short(msgspec.structs.astuple(report)) and len(msgspec.json.encode(report)) <= max_bytes:
         return report
     knife = _Knife()
     while True:
@@ -107,14 +108,17 @@ class _Knife:
             self.left_out[path] = self.left_out.get(path, 0) + amount
 
 
-def _is_short(value: Any) -> bool:
-    """Whether all bounds plainly hold, as in most reports: seen faster than each part is cut."""
-    if isinstance(value, str):
-        return len(value) <= MAX_TEXT and value.isascii()
-    if isinstance(value, msgspec.Struct):
-        return all(map(_is_short, msgspec.structs.astuple(value)))
-    if isinstance(value, _SEQUENCES):
-        return len(value) <= MAX_ENTRIES and all(map(_is_short, value))
+def _are_short(values: Sequence[Any]) -> bool:
+    """Whether the widest bounds plainly hold, as in most reports: seen faster than each part is cut."""
+    for value in values:
+        if isinstance(value, str):
+            if len(value) > MAX_TEXT or not value.isascii():
+                return False
+        elif isinstance(value, msgspec.Struct):
+            if not _are_short(msgspec.structs.astuple(value)):
+                return False
+        elif isinstance(value, _SEQUENCES) and (len(value) > MAX_ENTRIES or not _are_short(value)):
+            return False
     return True
 
 
