@@ -124,8 +124,9 @@ def _may_be_bare(body: bytes) -> bool:
     """False for a page that plainly has content, which its beginning shows."""
     return (
         len(body) <= MAX_BARE_BYTES
+        and _up_to(MAX_BARE_ANCHORS + 1, b"<a ", body) <= MAX_BARE_ANCHORS
         and _up_to(MAX_BARE_END_TAGS + 1, b"</", body) <= MAX_BARE_END_TAGS
-        and _up_to(MAX_BARE_ANCHORS + 1, b"<a ", body) + body.count(b"<A ") <= MAX_BARE_ANCHORS
+        and body.count(b"<a ") + body.count(b"<A ") <= MAX_BARE_ANCHORS
     )
 
 
