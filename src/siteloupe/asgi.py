@@ -14,6 +14,7 @@ from pathlib import Path
 from limits.aio.storage import MovingWindowSupport
 
 from siteloupe import log
+from siteloupe.allocator import keep_freed_memory
 from siteloupe.analyses import ANALYSES
 from siteloupe.analyses.row import Analysis
 from siteloupe.api import openapi
@@ -131,6 +132,7 @@ class Application:
         log.write_to()
         try:
             async with self._opened() as self._front:
+                keep_freed_memory()
                 collect_less()
                 await send({"type": "lifespan.startup.complete"})
                 await receive()

@@ -22,15 +22,18 @@ class Headers:
     __slots__ = ("_lines",)
 
     def __init__(self, lines: Iterable[tuple[str, str]] = ()) -> None:
-        self._lines = tuple((name.lower(), value) for name, value in lines)
+        self._lines = tuple([(name.lower(), value) for name, value in lines])
 
     def get(self, name: str) -> str | None:
         """The first value of ``name`` (lower case), or None."""
-        return next((value for key, value in self._lines if key == name), None)
+        for key, value in self._lines:
+            if key == name:
+                return value
+        return None
 
     def all(self, name: str) -> tuple[str, ...]:
         """Every value of ``name`` (lower case), in order."""
-        return tuple(value for key, value in self._lines if key == name)
+        return tuple([value for key, value in self._lines if key == name])
 
     def __iter__(self) -> Iterator[tuple[str, str]]:
         return iter(self._lines)

@@ -96,8 +96,9 @@ def _named(page: Page) -> Iterator[Asset]:
         if script.src:
             yield from expanded(script.src, Kind.SCRIPT, host, "<script src>", script.id)
     for image in page.images:
+        where = f"<{image.tag}>"
         for url in image.urls:
-            yield from expanded(url, Kind.IMAGE, host, f"<{image.tag}>")
+            yield from expanded(url, Kind.IMAGE, host, where)
 
 
 @functools.lru_cache(maxsize=256)
@@ -119,10 +120,10 @@ def _link_kind(rel: frozenset[str], destination: str) -> Kind | None:
     return None
 
 
-def expanded(url: str, kind: Kind, page_host: str, where: str, identity: str = "") -> Iterator[Asset]:
+def expanded(url: str, kind: Kind, page_host: str, where: str, identity: str = "") -> list[Asset]:
     """The asset at ``url``, and those that its query lists when it stands for several."""
     if (match := _URL.match(url)) is None:
-        return
+        return []
     host, path, query = (match[1] or match[2]).lower(), match[3], match[4] or ""
     related = relation(host, page_host)
     if "%" in path:
@@ -132,13 +133,14 @@ def expanded(url: str, kind: Kind, page_host: str, where: str, identity: str = "
         host, _, rest = path.lstrip("/").partition("/")
         path, related = f"/{rest}", relation(host.lower(), page_host)
     own = vouched_for(kind, related)
-    yield Asset(url, host, path, query, kind, related, where, own, identity)
+    found = [Asset(url, host, path, query, kind, related, where, own, identity)]
     if query or "," in path:
         packed = query.startswith("?-")
-        for part in parts(path, query):
-            yield Asset(
-                url, host, part, "", kind, related, where, own, identity, listed=True, unpacked=packed
-            )
+        found += [
+            Asset(url, host, part, "", kind, related, where, own, identity, listed=True, unpacked=packed)
+            for part in parts(path, query)
+        ]
+    return found
 
 
 @functools.lru_cache(maxsize=1024)

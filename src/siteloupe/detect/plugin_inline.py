@@ -80,7 +80,7 @@ def _relation(address: str, page: Page, directories: Directories) -> Relation:
         url = urljoin(page.base_url, address)
     except ValueError:
         return Relation.FOREIGN
-    asset = next(expanded(url, Kind.OTHER, host_of(page.url), ""), None)
+    asset = next(iter(expanded(url, Kind.OTHER, host_of(page.url), "")), None)
     if asset is None or not any(fragment in asset.path for fragment in directories.content):
         return Relation.FOREIGN
     return asset.relation

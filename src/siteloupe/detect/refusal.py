@@ -121,12 +121,18 @@ def _is_served(exchange: Exchange) -> bool:
 
 
 def _may_be_bare(body: bytes) -> bool:
-    """False for a page that plainly has content; costs three searches at most."""
+    """False for a page that plainly has content, which its beginning shows."""
     return (
         len(body) <= MAX_BARE_BYTES
-        and body.count(b"</") <= MAX_BARE_END_TAGS
+        and _up_to(MAX_BARE_ANCHORS + 1, b"<a ", body) <= MAX_BARE_ANCHORS
+        and _up_to(MAX_BARE_END_TAGS + 1, b"</", body) <= MAX_BARE_END_TAGS
         and body.count(b"<a ") + body.count(b"<A ") <= MAX_BARE_ANCHORS
     )
+
+
+def _up_to(most: int, word: bytes, body: bytes) -> int:
+    """How often ``word`` stands in ``body``; no more than ``most`` are looked for."""
+    return len(body.split(word, most)) - 1
 
 
 def _is_bare(exchange: Exchange) -> bool:

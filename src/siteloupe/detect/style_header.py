@@ -5,6 +5,7 @@ https://developer.wordpress.org/themes/basics/main-stylesheet-style-css/
 """
 
 import re
+import weakref
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -70,10 +71,22 @@ class StyleHeader:
     description: str = ""
 
 
+_headers: "weakref.WeakKeyDictionary[Exchange, StyleHeader | None]" = weakref.WeakKeyDictionary()
+
+
 def header_of(answer: Answer | None) -> StyleHeader | None:
-    """The header in a style.css that was asked for; None when it was not had, or is something else."""
+    """The header in a style.css that was asked for; None when it was not had, or is something else.
+
+    An exchange is read once, however many ask.
+    """
     if not isinstance(answer, Exchange) or not 200 <= answer.status < 300:
         return None
+    if answer not in _headers:
+        _headers[answer] = _read(answer)
+    return _headers[answer]
+
+
+def _read(answer: Exchange) -> StyleHeader | None:
     _, _, charset = (answer.headers.get("content-type") or "").lower().partition("charset=")
     return read(answer.body, charset.partition(";")[0].strip(" \"'"))
 

@@ -45,7 +45,7 @@ def attributes(element: Any) -> dict[str, str]:
 
 def _cut(body: bytes) -> bytes:
     """``body`` without what follows so many tags: a tree takes up to 300 bytes for each."""
-    if body.count(b"<") <= MAX_TAGS:
+    if len(body) <= MAX_TAGS or body.count(b"<") <= MAX_TAGS:
         return body
     return b"<".join(body.split(b"<", MAX_TAGS + 1)[: MAX_TAGS + 1])
 

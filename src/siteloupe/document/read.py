@@ -62,7 +62,6 @@ class _Reader:
     inputs: list[dict[str, str]] = field(default_factory=list)
     body_classes: tuple[str, ...] = ()
     language: str = ""
-    anchors: int = 0
 
     def link(self, element: Any) -> None:
         if len(self.links) < MAX_ELEMENTS:
@@ -98,12 +97,13 @@ class _Reader:
 
     def image(self, element: Any) -> None:
         if len(self.images) < MAX_ELEMENTS:
-            given = attributes(element)
-            references = [given[name] for name in IMAGE_SOURCES if given.get(name)]
+            given = element.attrs
+            references = [given[name] or "" for name in IMAGE_SOURCES if name in given]
             if srcset := given.get("srcset") or given.get("data-srcset"):
-                references += candidates(srcset)
-            urls = [absolute(self.base, reference) for reference in references]
-            self.images.append(Image(element.tag, tuple(dict.fromkeys(filter(None, urls)))))
+                references += candidates(srcset[:MAX_ATTRIBUTE])
+            urls = dict.fromkeys([absolute(self.base, reference[:MAX_ATTRIBUTE]) for reference in references])
+            urls.pop("", None)
+            self.images.append(Image(element.tag, tuple(urls)))
 
     def frame(self, element: Any) -> None:
         given = attributes(element)
@@ -120,9 +120,6 @@ class _Reader:
             self.inputs.append(attributes(element))
         if element.attrs.get("type") == "image":
             self.image(element)
-
-    def anchor(self, element: Any) -> None:  # noqa: ARG002
-        self.anchors += 1
 
     def body(self, element: Any) -> None:
         self.body_classes = tuple(attributes(element).get("class", "").split()[:500])
@@ -156,7 +153,7 @@ class _Reader:
             classes=frozenset(_class_names(document)),
             ids=frozenset(_values(document, "id")),
             text_length=self._text_length(document),
-            anchors=self.anchors,
+            anchors=len(document.select("a")),
             forms=tuple(self.forms),
             inputs=tuple(self.inputs),
         )
@@ -175,7 +172,6 @@ _KINDS: dict[str, Callable[[_Reader, Any], None]] = {
     "object": _Reader.frame,
     "form": _Reader.form,
     "input": _Reader.input,
-    "a": _Reader.anchor,
     "body": _Reader.body,
     "html": _Reader.html,
 }

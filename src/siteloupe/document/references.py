@@ -23,11 +23,11 @@ def absolute(base: str, reference: str) -> str:
 
     Source: https://url.spec.whatwg.org/#concept-url-parser; the plain forms, which are most, need no parser.
     """
-    if not reference or reference[:5].lower() == "data:":
-        return ""
-    if reference[0] == "/":
+    if reference[:1] == "/":
         if _ROOTED.fullmatch(reference):
             return _origin(base) + reference
+    elif not reference or reference[:5].lower() == "data:":
+        return ""
     elif (plain := _ABSOLUTE.match(reference)) and _ROOTED.fullmatch(reference, plain.end()):
         return reference
     if _LOST_HOST.match(reference):

@@ -49,6 +49,8 @@ class _Known:
         """Ask at once for everything that is not known yet."""
         folders = {folder[0]: folder[1] for folder in styles if folder and folder[0] not in self.styles}
         slugs = {slug for slug in listings if slug and slug not in self.listings}
+        if not folders and not slugs:
+            return
         answers = await asyncio.gather(
             *(self._style(base_url) for base_url in folders.values()),
             *(directory_answer(slug, self.fetch, self.settings, self.bounds) for slug in slugs),

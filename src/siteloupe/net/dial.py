@@ -8,7 +8,6 @@ alive is reused for the same scheme, name and port only, so it leads to an addre
 name.
 """
 
-import ipaddress
 import socket
 import ssl
 import weakref
@@ -117,7 +116,7 @@ def _guard(info: aiohttp.AddrInfoType) -> socket.socket:
     destination = _destination.get(None)
     if (
         destination is None
-        or ipaddress.ip_address(sockaddr[0]) not in destination.addresses
+        or sockaddr[0] not in map(str, destination.addresses)  # in one spelling, as they were given out
         or sockaddr[1] != destination.port
     ):
         raise PermissionError("a connection to an unchecked address was about to be opened")

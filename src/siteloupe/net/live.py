@@ -6,14 +6,13 @@ import ipaddress
 import ssl
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from dataclasses import replace
 from weakref import WeakValueDictionary
 
 import aiohttp
 from aiohttp.http_exceptions import HttpProcessingError
 from yarl import URL
 
-from siteloupe.capture import Headers, Timing
+from siteloupe.capture import Headers
 from siteloupe.errors import BadSetting, BrokenHttp
 from siteloupe.fetching import Bounds
 from siteloupe.net.decode import ACCEPT_ENCODING, Body
@@ -21,7 +20,7 @@ from siteloupe.net.dial import PinnedConnector, dialling
 from siteloupe.net.failure import unreachable
 from siteloupe.net.resolve import resolver
 from siteloupe.net.watch import Watch
-from siteloupe.net.wire import Address, Resolved, WireAnswer
+from siteloupe.net.wire import Address, Resolved, WireAnswer, location
 from siteloupe.settings import Settings
 from siteloupe.target import Target
 
@@ -67,7 +66,7 @@ class LiveWire:
         watch = Watch(bounds.deadline, self._settings.connect_seconds, self._settings.first_byte_seconds)
         _, port = self._destination(target)
         try:
-            async with watch.timeout, self._place(target):
+            async with watch, self._place(target):
                 with dialling(addresses, port, watch):
                     return await self._ask(target, bounds, watch)
         except TimeoutError:
@@ -84,17 +83,16 @@ class LiveWire:
         async with request as response:
             watch.answered()
             headers = _headers(response)
-            head = WireAnswer(response.status, headers, b"", truncated=False, wire_bytes=0, timing=Timing())
-            if head.location is not None:  # nobody reads the body of a redirect
-                return replace(head, timing=watch.finished())
             body = Body(headers, bounds.max_body)
-            async for chunk in response.content.iter_any():
-                if not body.feed(chunk):
-                    response.close()
-                    break
-            return replace(
-                head,
-                body=body.content(),
+            if location(response.status, headers) is None:  # nobody reads the body of a redirect
+                async for chunk in response.content.iter_any():
+                    if not body.feed(chunk):
+                        response.close()
+                        break
+            return WireAnswer(
+                response.status,
+                headers,
+                body.content(),
                 truncated=body.truncated,
                 wire_bytes=body.wire_bytes,
                 timing=watch.finished(),
@@ -112,8 +110,10 @@ class LiveWire:
 
     def _place(self, target: Target) -> asyncio.Semaphore:
         """The turnstile of the target's host and port; forgotten when nobody is at it."""
-        fresh = asyncio.Semaphore(self._settings.per_host)
-        return self._places.setdefault((target.host, target.port), fresh)
+        key = (target.host, target.port)
+        if (place := self._places.get(key)) is None:
+            place = self._places[key] = asyncio.Semaphore(self._settings.per_host)
+        return place
 
 
 @functools.lru_cache(4096)
@@ -133,7 +133,7 @@ def _headers(response: aiohttp.ClientResponse) -> Headers:
         raise BrokenHttp(
             f"{response.url.host} answered with status {response.status}, which ends no request."
         )
-    return Headers((_text(name), _text(value)) for name, value in response.raw_headers)
+    return Headers([(_text(name), _text(value)) for name, value in response.raw_headers])
 
 
 def _text(raw: bytes) -> str:

@@ -1,6 +1,8 @@
 """The clock of one hop: it bounds every phase, and remembers how long each took."""
 
 import asyncio
+from types import TracebackType
+from typing import Self
 
 from siteloupe.capture import Timing
 from siteloupe.errors import TimedOut
@@ -11,19 +13,35 @@ from siteloupe.target import Target
 class Watch:
     """Waiting for a place → connecting → asking → answered → finished, each at its time.
 
-    ``timeout`` has to be entered around the whole hop; it moves as phases begin, never past ``deadline``.
+    It has to be entered around the whole hop, and raises TimeoutError when a phase takes too long. Phases
+    end long before their time as a rule, so its alarm is not moved whenever one begins: one that rings too
+    early is set anew.
     """
 
     def __init__(self, deadline: float, connect_seconds: float, first_byte_seconds: float) -> None:
         self._loop = asyncio.get_running_loop()
-        self.timeout = asyncio.timeout_at(deadline)
-        self._deadline = deadline
+        self._timeout = asyncio.timeout(None)
+        self._deadline = self._until = deadline
         self._connect_seconds = connect_seconds
         self._first_byte_seconds = first_byte_seconds
         self._phase_began = self._loop.time()
         self._late = failure.not_connected_in_time
         self._connect: float | None = None
         self._first_byte = 0.0
+
+    async def __aenter__(self) -> Self:
+        """The whole hop ends at the deadline."""
+        await self._timeout.__aenter__()
+        shortest = self._phase_began + min(self._connect_seconds, self._first_byte_seconds)
+        self._alarm = self._loop.call_at(min(self._deadline, shortest), self._ring)
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """Raises TimeoutError when the hop was ended for its time."""
+        self._alarm.cancel()
+        await self._timeout.__aexit__(kind, error, trace)
 
     def connecting(self) -> None:
         """A connection is about to be opened, rather than taken from the pool."""
@@ -54,9 +72,17 @@ class Watch:
 
     def _begin(self, seconds: float | None) -> None:
         self._phase_began = self._loop.time()
-        if not self.timeout.expired():
-            until = self._deadline if seconds is None else self._phase_began + seconds
-            self.timeout.reschedule(min(until, self._deadline))
+        until = self._deadline if seconds is None else self._phase_began + seconds
+        self._until = min(until, self._deadline)
+        if self._until < self._alarm.when():
+            self._alarm.cancel()
+            self._alarm = self._loop.call_at(self._until, self._ring)
+
+    def _ring(self) -> None:
+        if self._alarm.when() < self._until:
+            self._alarm = self._loop.call_at(self._until, self._ring)
+        else:
+            self._timeout.reschedule(self._until)
 
     def _elapsed(self) -> float:
         return (self._loop.time() - self._phase_began) * 1000

@@ -45,9 +45,14 @@ class WireAnswer:
     @property
     def location(self) -> str | None:
         """Where a redirect leads, as written; None when this answer is no redirect, or names no place."""
-        if self.status not in REDIRECTS:
-            return None
-        return (self.headers.get("location") or "").strip() or None
+        return location(self.status, self.headers)
+
+
+def location(status: int, headers: Headers) -> str | None:
+    """Where a redirect leads, as written; None for an answer that is none, or names no place."""
+    if status not in REDIRECTS:
+        return None
+    return (headers.get("location") or "").strip() or None
 
 
 class Wire(Protocol):
