@@ -6,8 +6,8 @@ from typing import Any
 import click
 import msgspec
 
-from siteloupe.analyses import ANALYSES
 from siteloupe.analyses.row import Analysis
+from siteloupe.cli.chosen import analysis_option
 from siteloupe.cli.judging import Bodies, judged
 from siteloupe.cli.output import console, reader
 from siteloupe.cli.settings import settings_with
@@ -26,20 +26,13 @@ Examples:
 @click.command("compare", short_help="Say what is different between two sites.", epilog=_EPILOG)
 @click.argument("before", metavar="A")
 @click.argument("after", metavar="B")
-@click.option(
-    "--analysis",
-    "names",
-    multiple=True,
-    type=click.Choice([analysis.name for analysis in ANALYSES]),
-    help="Only this analysis; may be given again.  [default: every one]",
-)
+@analysis_option
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-def compare(before: str, after: str, names: tuple[str, ...], as_json: bool) -> None:
+def compare(before: str, after: str, chosen: tuple[Analysis, ...], as_json: bool) -> None:
     """Say what is different between A and B.
 
     Each is a URL, or something saved as siteloupe replay takes it, of which the first page counts.
     """
-    chosen = tuple(analysis for analysis in ANALYSES if not names or analysis.name in names)
     with waiting(f"Looking at {before} and {after}"):
         one, other = asyncio.run(_both(before, after, chosen))
     reports = {each: (msgspec.json.decode(one[each]), msgspec.json.decode(other[each])) for each in chosen}

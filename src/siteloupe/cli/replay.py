@@ -5,8 +5,8 @@ from pathlib import Path
 
 import click
 
-from siteloupe.analyses import ANALYSES
 from siteloupe.analyses.row import Analysis
+from siteloupe.cli.chosen import analysis_option
 from siteloupe.cli.exits import Exit
 from siteloupe.cli.group import told
 from siteloupe.cli.judging import judged_saved
@@ -26,23 +26,18 @@ Examples:
 @click.command("replay", short_help="Judge what was saved, offline.", epilog=_EPILOG)
 @click.argument("saved", type=click.Path(exists=True, path_type=Path))
 @click.option("--url", help="Where a page of HTML came from, when it does not say so itself.")
-@click.option(
-    "--analysis",
-    "names",
-    multiple=True,
-    type=click.Choice([analysis.name for analysis in ANALYSES]),
-    help="Only this analysis; may be given again.  [default: every one]",
-)
+@analysis_option
 @click.option("--json", "as_json", is_flag=True, help="Print exactly what the API answers, a line each.")
 @click.pass_context
-def replay(ctx: click.Context, saved: Path, url: str | None, names: tuple[str, ...], as_json: bool) -> None:
+def replay(
+    ctx: click.Context, saved: Path, url: str | None, chosen: tuple[Analysis, ...], as_json: bool
+) -> None:
     """Judge what was SAVED, without the network.
 
     A folder of siteloupe capture, a page that a browser saved, a HAR file, or a WARC archive of a
     crawl, of which every page is judged. The reports of a captured visit are those of its day, byte
     for byte, as long as siteloupe itself judges the same.
     """
-    chosen = tuple(analysis for analysis in ANALYSES if not names or analysis.name in names)
     ctx.exit(asyncio.run(_shown(saved, url, chosen, as_json=as_json)))
 
 

@@ -4,7 +4,8 @@ from pathlib import Path
 
 import click
 
-from siteloupe.analyses import ANALYSES
+from siteloupe.analyses.row import Analysis
+from siteloupe.cli.chosen import analysis_option
 from siteloupe.scan.manners import Manners
 
 _USUAL = Manners()
@@ -22,13 +23,7 @@ record, the exit code is 0, whatever the records say.
 
 @click.command("scan", short_help="Look at every site of a list.", epilog=_EPILOG)
 @click.argument("source", metavar="LIST", type=click.Path(exists=True, dir_okay=False, allow_dash=True))
-@click.option(
-    "--analysis",
-    "names",
-    multiple=True,
-    type=click.Choice([analysis.name for analysis in ANALYSES]),
-    help="Only this analysis; may be given again.  [default: every one]",
-)
+@analysis_option
 @click.option(
     "--out",
     type=click.Path(dir_okay=False, path_type=Path),
@@ -90,7 +85,7 @@ def scan(
     /,
     *,
     source: str,
-    names: tuple[str, ...],
+    chosen: tuple[Analysis, ...],
     out: Path | None,
     column: int | None,
     engine: str,
@@ -104,7 +99,6 @@ def scan(
     # Imported where it is needed: --help and completion need not wait for what looks at sites.
     from siteloupe.cli.scanning import Scanning  # noqa: PLC0415
 
-    analyses = tuple(each for each in ANALYSES if not names or each.name in names)
-    scanning = Scanning(analyses, Manners(**manners), engine, out)  # type: ignore[arg-type]
+    scanning = Scanning(chosen, Manners(**manners), engine, out)  # type: ignore[arg-type]
     with click.open_file(source, "rb") as file:
         ctx.exit(scanning.of(file.fileno(), column))
