@@ -4,7 +4,8 @@ from typing import Literal
 
 from siteloupe.analyses.prose import quoted
 from siteloupe.analyses.row import Analysis
-from siteloupe.analyses.wordpress import SIGNALS, THEME, theme_sentence, unreadable
+from siteloupe.analyses.unreadable import blocked, unreadable
+from siteloupe.analyses.wordpress import SIGNALS, THEME, UNKNOWN, theme_sentence
 from siteloupe.capture import Capture, Need
 from siteloupe.detect.refusal import refusal
 from siteloupe.detect.rest_root import namespaces
@@ -50,13 +51,7 @@ def _unreadable(capture: Capture, refused: Refusal) -> CheckCmsReport:
         signal_count=0,
         powered_by=capture.page.headers.get("x-powered-by"),
         theme=None,
-        url=capture.page.url,
-        checked_at=capture.at,
-        blocked=True,
-        blocked_by=refused.blocked_by,
-        status=refused.status,
-        reason=refused.reason,
-        note=refused.note,
+        **blocked(capture, refused),
     )
 
 
@@ -70,7 +65,7 @@ def confidence(signals: Signals) -> Literal["none", "low", "medium", "high"]:
 def summarize(report: CheckCmsReport) -> str:
     """The report in prose, for a model to read. The site's own strings are quoted."""
     if report.is_cms is None:
-        return unreadable(report)
+        return unreadable(report, UNKNOWN)
     if not report.is_cms:
         total = report.total_signals
         return f"{quoted(report.url)} shows no sign of WordPress: none of the {total} signals matched."

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from siteloupe.analyses.colors_outline import OUTLINE
 from siteloupe.analyses.colors_prose import summarize
 from siteloupe.analyses.row import Analysis
+from siteloupe.analyses.unreadable import blocked
 from siteloupe.capture import Capture, Need
 from siteloupe.css.color import BLACK, WHITE, Color, parse_color
 from siteloupe.css.naming import name_of
@@ -82,13 +83,7 @@ def _unreadable(capture: Capture, refused: Refusal) -> ColorReport:
         roles=Roles(),
         stats=ColorStats(),
         stylesheets=StylesheetStats(),
-        url=capture.page.url,
-        checked_at=capture.at,
-        blocked=True,
-        blocked_by=refused.blocked_by,
-        status=refused.status,
-        reason=refused.reason,
-        note=refused.note,
+        **blocked(capture, refused),
     )
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from siteloupe.analyses.prose import quoted
+from siteloupe.analyses.unreadable import unreadable
 from siteloupe.reports.colors import ColorReport, Contrast, PaletteColor, RoleColor
 
 SHOWN = 8
@@ -11,11 +12,7 @@ SHOWN = 8
 def summarize(report: ColorReport) -> str:
     """The report in a few lines. The site's own strings are quoted."""
     if report.is_cms is None:
-        by = f" by {report.blocked_by}" if report.blocked_by else ""
-        return (
-            f"{quoted(report.url)} could not be read: {report.reason}{by}, HTTP status {report.status}. "
-            f"{report.note or ''} Its colors are unknown."
-        )
+        return unreadable(report, "Its colors are unknown.")
     return "\n".join(_lines(report))
 
 

@@ -4,6 +4,7 @@ from msgspec import UNSET
 
 from siteloupe.analyses.prose import quoted
 from siteloupe.analyses.row import Analysis
+from siteloupe.analyses.unreadable import blocked, unreadable
 from siteloupe.capture import Capture, Need
 from siteloupe.detect.font_files import inspected
 from siteloupe.detect.fonts import fonts_of
@@ -52,24 +53,14 @@ def _unreadable(capture: Capture, refused: Refusal) -> FontReport:
     return FontReport(
         is_cms=None,
         fonts=[],
-        url=capture.page.url,
-        checked_at=capture.at,
-        blocked=True,
-        blocked_by=refused.blocked_by,
-        status=refused.status,
-        reason=refused.reason,
-        note=refused.note,
+        **blocked(capture, refused),
     )
 
 
 def summarize(report: FontReport) -> str:
     """The report in prose, for a model to read. The site's own strings are quoted."""
     if report.is_cms is None:
-        by = f" by {report.blocked_by}" if report.blocked_by else ""
-        return (
-            f"{quoted(report.url)} could not be read: {report.reason}{by}, HTTP status {report.status}. "
-            f"{report.note or ''} Which fonts it uses is unknown."
-        )
+        return unreadable(report, "Which fonts it uses is unknown.")
     text = [font for font in report.fonts if not font.icon]
     lines = [f"{quoted(report.url)} uses {len(text)} font {'family' if len(text) == 1 else 'families'}."]
     lines += [_roles(report)]

@@ -4,6 +4,7 @@ from siteloupe.analyses.check_cms import confidence
 from siteloupe.analyses.row import Analysis
 from siteloupe.analyses.tech_stack_outline import OUTLINE
 from siteloupe.analyses.tech_stack_prose import summarize
+from siteloupe.analyses.unreadable import blocked
 from siteloupe.capture import Capture, Exchange, Need
 from siteloupe.detect.cms_version import CmsVersion, cms_version
 from siteloupe.detect.composition import composition
@@ -91,13 +92,7 @@ def _unreadable(capture: Capture, refused: Refusal) -> TechStackReport:
         security=security(exchange, None),
         security_detail=security_detail(exchange, None),
         composition=None,
-        url=exchange.url,
-        checked_at=capture.at,
-        blocked=True,
-        blocked_by=refused.blocked_by,
-        status=refused.status,
-        reason=refused.reason,
-        note=refused.note,
+        **blocked(capture, refused),
     )
 
 

@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 
 from siteloupe.analyses.prose import quoted
-from siteloupe.analyses.wordpress import theme_sentence, unreadable
+from siteloupe.analyses.unreadable import unreadable
+from siteloupe.analyses.wordpress import UNKNOWN, theme_sentence
 from siteloupe.reports.tech_stack import Performance, Plugin, Security, Technology, TechStackReport
 
 MAX_PLUGINS = 25
@@ -17,7 +18,7 @@ def summarize(report: TechStackReport) -> str:
 
 
 def _lines(report: TechStackReport) -> Iterator[str]:
-    yield unreadable(report) if report.is_cms is None else _verdict(report)
+    yield unreadable(report, UNKNOWN) if report.is_cms is None else _verdict(report)
     if report.theme is not None:
         yield theme_sentence(report.theme)
     if report.is_cms:

@@ -3,10 +3,10 @@
 from msgspec import UNSET
 
 from siteloupe.analyses.prose import quoted
-from siteloupe.reports.check_cms import CheckCmsReport
 from siteloupe.reports.outline import Column, Kind, Section
-from siteloupe.reports.tech_stack import TechStackReport
 from siteloupe.reports.theme import Theme
+
+UNKNOWN = "Whether it runs WordPress is unknown; this is not a no."
 
 SIGNALS = (
     Column("Generator tag", "metaGenerator"),
@@ -41,15 +41,6 @@ THEME = (
     Section("Parent theme", "theme.parent", Kind.RECORD, _THEME),
     Section("Theme evidence", "theme.evidence", Kind.EVIDENCE),
 )
-
-
-def unreadable(report: CheckCmsReport | TechStackReport) -> str:
-    """Why the page could not be read, and what that does not mean."""
-    by = f" by {report.blocked_by}" if report.blocked_by else ""
-    return (
-        f"{quoted(report.url)} could not be read: {report.reason}{by}, HTTP status {report.status}. "
-        f"{report.note or ''} Whether it runs WordPress is unknown; this is not a no."
-    )
 
 
 def theme_sentence(found: Theme) -> str:
