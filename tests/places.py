@@ -1,7 +1,10 @@
 """Sites that tools are asked about, on loopback."""
 
+import pytest
+
 from tests.opentype.fonts import font
-from tests.servers.sites import Page
+from tests.servers.siteloupe import Siteloupe
+from tests.servers.sites import Page, Sites
 
 CSS = {"Content-Type": "text/css"}
 
@@ -63,3 +66,16 @@ PAGES = {
         {"Content-Type": "text/html", "Server": "cloudflare", "cf-mitigated": "challenge"},
     ),
 }
+
+
+@pytest.fixture(scope="session")
+def places():
+    with Sites(PAGES) as served:
+        yield served
+
+
+@pytest.fixture(scope="session")
+def served(places):
+    """The service as its own process, on the places."""
+    with Siteloupe(SITELOUPE_CONNECT_TO=places.connect_to, SITELOUPE_CACHE_SECONDS="300") as service:
+        yield service

@@ -7,6 +7,7 @@ import socket
 import sys
 import threading
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from http.client import HTTPConnection
 
 import pytest
@@ -15,25 +16,13 @@ from tests.servers.program import Program
 from tests.servers.sites import Page, Sites
 
 HOME = Page("<!doctype html><title>Home</title><p>Hello.")
+RELEASE = threading.Event()
 GRANIAN = (
     sys.executable,
     "-c",
     "import os, siteloupe.serving as a; a.serve(a.Settings.from_environment(os.environ))",
 )
 UVICORN = (sys.executable, "-m", "uvicorn", "siteloupe.asgi:app", "--port", "{port}")
-
-
-class HeldPage(Page):
-    """A page that is answered only when the test says so."""
-
-    asked = threading.Event()
-    release = threading.Event()
-
-    @property
-    def content(self):
-        self.asked.set()
-        assert self.release.wait(30)
-        return super().content
 
 
 def free_port():
@@ -76,7 +65,7 @@ def wait_until_served(port):
 
 @pytest.fixture(scope="module")
 def sites():
-    with Sites({"http://home.example/": HOME, "http://held.example/": HeldPage(HOME.body)}) as sites:
+    with Sites({"http://home.example/": HOME, "http://held.example/": replace(HOME, held=RELEASE)}) as sites:
         yield sites
 
 
@@ -103,14 +92,14 @@ def test_sigterm_stops_accepting_finishes_what_is_being_answered_and_exits_0(sit
             wait_until_served(port)
             with ThreadPoolExecutor() as callers:
                 held = callers.submit(get, port, "/check-cms?url=http://held.example/")
-                assert HeldPage.asked.wait(30)
+                sites.wait_for("http://held.example/")
                 os.kill(program.pid, signal.SIGTERM)
                 wait_until_refused(port)
                 assert not held.done()
-                HeldPage.release.set()
+                RELEASE.set()
                 assert held.result()[0] == 200
         finally:
-            HeldPage.release.set()
+            RELEASE.set()
         assert program.stop() == 0
 
 

@@ -11,14 +11,12 @@ from tests.browser import chromium
 from tests.caller import AGENT, ask
 from tests.fronts import app, build, clock, health, sites
 from tests.mcp.host import Host
-from tests.places import PAGES
-from tests.servers.siteloupe import Siteloupe
-from tests.servers.sites import Sites
+from tests.places import places, served
 
 ROOT = Path(__file__).parent.parent.parent
 SCRIPTS = Path(__file__).parent / "peers"
 
-__all__ = ["app", "build", "clock", "health", "sites"]
+__all__ = ["app", "build", "clock", "health", "places", "served", "sites"]
 
 
 @pytest.fixture
@@ -54,19 +52,6 @@ def rpc(post):
 
 def _is_batch(content):
     return isinstance(content, list) and not (content and isinstance(content[0], bytes))
-
-
-@pytest.fixture(scope="session")
-def places():
-    with Sites(PAGES) as served:
-        yield served
-
-
-@pytest.fixture(scope="session")
-def served(places):
-    """The service as its own process, on the places."""
-    with Siteloupe(SITELOUPE_CONNECT_TO=places.connect_to, SITELOUPE_CACHE_SECONDS="300") as service:
-        yield service
 
 
 @pytest.fixture(scope="session")

@@ -30,19 +30,6 @@ def asking(id, method, **params):  # noqa: A002
     return {"jsonrpc": "2.0", "id": id, "method": method, "params": params}
 
 
-class HeldPage(Page):
-    """A page that is answered when the test ends."""
-
-    asked = threading.Event()
-    release = threading.Event()
-
-    @property
-    def content(self):
-        self.asked.set()
-        assert self.release.wait(30)
-        return super().content
-
-
 @pytest.fixture
 def environment(places):
     return {
@@ -110,7 +97,8 @@ def test_batches_are_answered_until_a_version_without_them_is_agreed_on(said):
 
 
 def test_a_slow_site_keeps_no_ping_waiting_and_may_be_cancelled(environment):
-    with Sites({"http://held.example/": HeldPage("<p>late")}) as sites:
+    held = threading.Event()
+    with Sites({"http://held.example/": Page("<p>late", held=held)}) as sites:
         process = subprocess.Popen(
             COMMAND,
             stdin=subprocess.PIPE,
@@ -122,7 +110,7 @@ def test_a_slow_site_keeps_no_ping_waiting_and_may_be_cancelled(environment):
                 "slow", "tools/call", name="check_if_cms", arguments={"url": "http://held.example/"}
             )
             _tell(process, call)
-            assert HeldPage.asked.wait(30)
+            sites.wait_for("http://held.example/")
             _tell(process, PING)
             assert json.loads(process.stdout.readline())["id"] == 1
             _tell(
@@ -133,7 +121,7 @@ def test_a_slow_site_keeps_no_ping_waiting_and_may_be_cancelled(environment):
             assert process.stdout.read() == b""
             assert process.wait(30) == 0
         finally:
-            HeldPage.release.set()
+            held.set()
             process.kill()
             process.wait()
             process.stdout.close()

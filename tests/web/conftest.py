@@ -7,26 +7,11 @@ import pytest
 
 from tests.browser import chromium
 from tests.fronts import app, build, clock, health, sites
-from tests.places import PAGES
-from tests.servers.siteloupe import Siteloupe
-from tests.servers.sites import Sites
+from tests.places import places, served
 
 ROOT = Path(__file__).parent.parent.parent
 
-__all__ = ["app", "build", "clock", "health", "sites"]
-
-
-@pytest.fixture(scope="session")
-def places():
-    with Sites(PAGES) as served:
-        yield served
-
-
-@pytest.fixture(scope="session")
-def served(places):
-    """The service as its own process, on the places."""
-    with Siteloupe(SITELOUPE_CONNECT_TO=places.connect_to, SITELOUPE_CACHE_SECONDS="300") as service:
-        yield service
+__all__ = ["app", "build", "clock", "health", "places", "served", "sites"]
 
 
 @pytest.fixture(scope="session")
