@@ -3,7 +3,6 @@
 import enum
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import Self
 
 
 class Need(enum.StrEnum):
@@ -52,10 +51,6 @@ class Headers:
 
     def __repr__(self) -> str:
         return f"Headers({list(self._lines)!r})"
-
-    def followed_by(self, other: Self) -> "Headers":
-        """Both blocks as one, these lines first."""
-        return Headers((*self._lines, *other))
 
 
 @dataclass(frozen=True, slots=True)

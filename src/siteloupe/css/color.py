@@ -2,7 +2,6 @@
 
 import math
 import re
-from functools import lru_cache
 from typing import NamedTuple
 
 from siteloupe.css import color_syntax
@@ -13,6 +12,7 @@ from siteloupe.css.color_spaces import bytes_to_oklab, converted, srgb_to_hsl
 from siteloupe.css.color_syntax import FUNCTIONS, NoColor
 from siteloupe.css.gamut import clipped, into_srgb
 from siteloupe.css.grammar import BARE_URL, COMMENT, ESCAPE, STRING
+from siteloupe.css.remembered import remembered
 from siteloupe.css.values import closing
 
 MAX_COLORS = 200
@@ -113,7 +113,7 @@ def colors_in(value: str, *, dark: bool = False) -> tuple[Color | NoColor, ...]:
     and URLs hold no colours. Results for short values are remembered.
     """
     dark = dark and "light-dark(" in value.lower()  # nothing else depends on it
-    return _remembered(value, dark) if len(value) <= 500 else _found(value, dark)
+    return _found(value, dark)
 
 
 def _common(text: str) -> Color | None:
@@ -133,6 +133,7 @@ def _common(text: str) -> Color | None:
     return Color(value >> 16, value >> 8 & 255, value & 255)
 
 
+@remembered(8192)
 def _found(value: str, dark: bool) -> tuple[Color | NoColor, ...]:
     found: list[Color | NoColor] = []
     position = 0
@@ -146,9 +147,6 @@ def _found(value: str, dark: bool) -> tuple[Color | NoColor, ...]:
         if color is not None and color is not NoColor.KEYWORD:
             found.append(color)
     return tuple(found)
-
-
-_remembered = lru_cache(maxsize=8192)(_found)
 
 
 def _next(value: str, position: int) -> re.Match[str] | None:

@@ -26,7 +26,8 @@ def performance(exchange: Exchange) -> Performance:
     """Everything about speed that one visit shows. Pure: the same capture gives the same score."""
     packed = compression(exchange)
     response_ms = round(exchange.timing.first_byte)
-    components = list(_components(exchange, packed))
+    requests = _requests(exchange)
+    components = list(_components(exchange, packed, requests))
     score = score_of(components)
     return Performance(
         score=score,
@@ -40,7 +41,7 @@ def performance(exchange: Exchange) -> Performance:
         compression_source=packed.source,
         compression_note=packed.note,
         https=_is_https(exchange),
-        requests=_requests(exchange),
+        requests=requests,
         note=NOTE,
         components=components,
     )
@@ -69,14 +70,14 @@ def log_normal(value: float, *, good: float, median: float) -> float:
     return math.erfc(deviations / math.sqrt(2)) / 2
 
 
-def _components(exchange: Exchange, packed: Compression) -> Iterator[Component]:
+def _components(exchange: Exchange, packed: Compression, requests: int) -> Iterator[Component]:
     response = exchange.timing.first_byte
     yield _curve("serverResponseMs", response, 35, good=200, median=600, measured=response > 0)
     yield _curve("htmlKb", len(exchange.body) / 1024, 15, good=50, median=150)
     judged = packed.name is not None and len(exchange.body) >= SMALL_BYTES
     yield _choice("compression", packed.name, 15, won=bool(packed.compressed), measured=judged)
     yield _curve("renderBlocking", loads_of(exchange).blocking, 15, good=2, median=8)
-    yield _curve("requests", _requests(exchange), 10, good=15, median=50)
+    yield _curve("requests", requests, 10, good=15, median=50)
     yield _choice("https", _is_https(exchange), 5, won=_is_https(exchange))
     yield _points("redirects", len(exchange.hops), 5, 5.0 / (1 + len(exchange.hops)))
 
