@@ -7,6 +7,7 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
+from playwright.async_api import expect
 
 from siteloupe.analyses import ANALYSES
 from tests.places import ORCHARD_URL, SHUT_URL
@@ -98,7 +99,7 @@ async def test_a_view_lives_from_its_first_message_to_its_last(opened, analysis,
     assert await frame.evaluate("document.documentElement.style.colorScheme") == "dark"
     await page.wait_for_function("seen.sizes.some(({height}) => height > 200)")
     await page.evaluate("setTheme('light')")
-    await frame.wait_for_function("document.documentElement.style.colorScheme === 'light'")
+    await expect(frame.locator("html")).to_have_css("color-scheme", "light")
     await frame.locator(f"a[href='{ORCHARD_URL}']").first.click()
     await page.wait_for_function("seen.links.length")
     assert await page.evaluate("seen.links") == [ORCHARD_URL]

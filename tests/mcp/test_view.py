@@ -1,6 +1,7 @@
 """A view in a real browser, and every message between it and a host."""
 
 import pytest
+from playwright.async_api import expect
 
 from siteloupe.analyses import ANALYSES
 from siteloupe.mcp.views import view
@@ -140,7 +141,7 @@ async def test_a_link_that_the_host_does_not_open_says_so(host):
     await host.result(REPORT)
     link = host.view.locator("a[href='https://orchard.example/']")
     await link.click()
-    await host.view.wait_for_function("document.querySelector('[data-said]')")
+    await host.view.wait_for_selector("[data-said]")
     assert await link.get_attribute("data-said") == "not opened by the host"
 
 
@@ -179,7 +180,7 @@ async def test_looking_again_calls_the_tool_and_shows_its_result(host):
     await host.view.get_by_role("button", name="Look again").click()
     call = await host.until("tools/call")
     assert call["params"] == {"name": "gallery", "arguments": {"url": "https://orchard.example/"}}
-    await host.view.wait_for_function("document.querySelector('main').innerText.includes('medium')")
+    await expect(host.view.locator("main")).to_contain_text("medium")
     assert await host.view.locator("#again").is_enabled()
 
 
@@ -189,7 +190,7 @@ async def test_when_looking_again_fails_the_report_stays_and_why_is_said(host):
     )
     await host.result(REPORT)
     await host.view.get_by_role("button", name="Look again").click()
-    await host.view.wait_for_function("document.querySelector('#status').innerText.includes('Too many.')")
+    await expect(host.view.locator("#status")).to_contain_text("Too many.")
     assert "Contact Form 7" in await host.text("main")
 
 
@@ -225,7 +226,7 @@ async def test_a_colour_is_copied_by_a_click(host):
     await host.result(REPORT)
     button = host.view.get_by_role("button", name="Copy #c9a227")
     await button.click()
-    await host.view.wait_for_function("document.querySelector('[data-said]')")
+    await host.view.wait_for_selector("[data-said]")
     assert await button.get_attribute("data-said") == "Copied"
 
 
