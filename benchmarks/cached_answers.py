@@ -33,12 +33,10 @@ PAGE = b"""<!doctype html><html><head><meta name="generator" content="WordPress 
 
 def serve_bare() -> None:
     """Serve one Starlette route that answers the bytes in BODY."""
-    from siteloupe.listening import listen  # noqa: PLC0415 - the client needs none of it
-    from siteloupe.serving import granian  # noqa: PLC0415
+    from siteloupe.serving import granian  # noqa: PLC0415 - the client needs none of it
     from siteloupe.settings import Settings  # noqa: PLC0415
 
-    settings = Settings.from_environment(os.environ)
-    granian("cached_answers:bare", settings, listen(settings.host, settings.port)).serve()
+    granian("cached_answers:bare", Settings.from_environment(os.environ)).serve()
 
 
 def __getattr__(name: str) -> object:

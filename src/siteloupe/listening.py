@@ -1,15 +1,21 @@
 """Listening: the one socket at which every worker takes requests.
 
-It belongs to the server, not to its workers, so that what waits to be taken outlives a worker: another takes it,
-or the next one does.
+It belongs to the server, not to its workers, so that what waits to be taken outlives a worker: another takes
+it, or the next one does.
 """
 
 import socket
+from typing import Any
+
+from granian._granian import SocketHolder
+from granian.server.mp import MPServer
 
 from siteloupe.errors import BadSetting
 
 BACKLOG = 1024
 """How many connections may wait to be taken; the kernel's ``somaxconn`` may allow fewer."""
+
+_SocketHolder: Any = SocketHolder  # whose stub has none of its parameters
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -22,5 +28,30 @@ def listen(host: str, port: int) -> socket.socket:
         both = family == socket.AF_INET6 and socket.has_dualstack_ipv6()
         return socket.create_server((host, port), family=family, backlog=BACKLOG, dualstack_ipv6=both)
     except OSError as error:
-        why = error.strerror.partition(" (while")[0]
+        why = str(error.strerror).partition(" (while")[0]
         raise BadSetting(f"Cannot listen on port {port} of {host}: {why}.") from error
+
+
+class Server(MPServer):
+    """Granian with one socket for all of its workers.
+
+    On Linux it would give each worker one of its own (SO_REUSEPORT): what waits at a worker that dies is then
+    lost, and two services started at one port share its requests without either saying so.
+    """
+
+    _ssp: Any
+    _sso: Any
+    _sfd: Any
+    _shd: Any
+
+    def __init__(self, app: str, listener: socket.socket, **options: Any) -> None:
+        super().__init__(app, **options)
+        self._listener = listener
+
+    def _init_shared_socket(self) -> None:
+        self._ssp = self._sso = None
+        self._sfd = self._listener.fileno()
+        self._shd = _SocketHolder(self._sfd, uds=False, backlog=BACKLOG)
+
+    def _drop_shared_socket(self) -> None:
+        self._listener.close()

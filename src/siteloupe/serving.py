@@ -2,20 +2,16 @@
 
 import os
 import signal
-import socket
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
-from typing import Any
 
-from granian._granian import SocketHolder
 from granian.constants import HTTPModes, Interfaces
 from granian.http import HTTP1Settings
 from granian.log import LogLevels
-from granian.server.mp import MPServer
 
-from siteloupe.listening import BACKLOG, listen
+from siteloupe.listening import Server, listen
 from siteloupe.settings import Settings
 
 SHUTDOWN_SECONDS = 25
@@ -35,7 +31,6 @@ def serve(settings: Settings) -> None:
     The workers are processes of their own that read the environment again, so what the command line
     changed is written there. Raises BadSetting when the address cannot be listened on.
     """
-    listener = listen(settings.host, settings.port)
     os.environ.update(
         SITELOUPE_HOST=settings.host,
         SITELOUPE_PORT=str(settings.port),
@@ -47,9 +42,9 @@ def serve(settings: Settings) -> None:
         after_in_child=_end_on_signals,
     )
     with _counting_together(settings.workers):
+        server = granian("siteloupe.asgi:app", settings)
         import siteloupe.asgi  # noqa: F401, PLC0415 - workers share the memory of what is imported before them
 
-        server = granian("siteloupe.asgi:app", settings, listener)
         server.on_startup(lambda: print(f"siteloupe listens on {address(settings)}", flush=True))  # noqa: T201
         server.serve()
 
@@ -75,31 +70,11 @@ def _end_on_signals() -> None:
     signal.pthread_sigmask(signal.SIG_UNBLOCK, ENDING)
 
 
-class _Server(MPServer):
-    """Granian with a socket of ours.
-
-    On Linux it would give each worker one of its own (SO_REUSEPORT): what waits at a worker that dies is lost then,
-    and two services started at one port share its requests without either saying so.
-    """
-
-    def __init__(self, app: str, listener: socket.socket, **options: Any) -> None:
-        super().__init__(app, **options)
-        self._listener = listener
-
-    def _init_shared_socket(self) -> None:
-        self._ssp = self._sso = None
-        self._sfd = self._listener.fileno()
-        self._shd = SocketHolder(self._sfd, False, BACKLOG)
-
-    def _drop_shared_socket(self) -> None:
-        self._listener.close()
-
-
-def granian(app: str, settings: Settings, listener: socket.socket) -> MPServer:
-    """A server for ``app`` at ``listener``, bounded against slow and large requests."""
-    return _Server(
+def granian(app: str, settings: Settings) -> Server:
+    """A server for ``app`` that listens at the settings' address, bounded against slow and large requests."""
+    return Server(
         app,
-        listener,
+        listen(settings.host, settings.port),
         workers=settings.workers,
         interface=Interfaces.ASGI,
         http=HTTPModes.http1,
