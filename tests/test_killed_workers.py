@@ -5,7 +5,6 @@ import itertools
 import os
 import signal
 import threading
-import time
 from collections import Counter
 from pathlib import Path
 
@@ -13,6 +12,7 @@ import pytest
 
 from tests.servers.siteloupe import Siteloupe
 from tests.servers.sites import Page, Sites
+from tests.waiting import wait_until
 
 PLAIN = "<!doctype html><title>A site</title><p>Made by hand.</p>"
 CALLERS = 6
@@ -20,13 +20,6 @@ CALLERS = 6
 
 def workers_of(server):
     return [int(pid) for pid in Path(f"/proc/{server.pid}/task/{server.pid}/children").read_text().split()]
-
-
-def wait_until(true, seconds=60):
-    until = time.monotonic() + seconds
-    while not true():
-        assert time.monotonic() < until
-        time.sleep(0.02)
 
 
 @pytest.fixture(scope="module")

@@ -5,7 +5,6 @@ import os
 import subprocess
 import sys
 import threading
-import time
 from collections import Counter
 
 import pytest
@@ -14,6 +13,7 @@ from ray.cluster_utils import Cluster
 from siteloupe.scan.cluster import Cluster as Workers
 from siteloupe.scan.entries import Entry
 from tests.servers.sites import Page, Sites
+from tests.waiting import wait_until
 
 PAGE = "<!doctype html><title>Plain</title><p>Just a page of plain words, no more."
 QUICK, HELD = 60, 20
@@ -28,13 +28,6 @@ def cluster():
         yield made
     finally:
         made.shutdown()
-
-
-def wait_until(true) -> None:
-    until = time.monotonic() + 120
-    while not true():
-        assert time.monotonic() < until
-        time.sleep(0.02)
 
 
 # What Ray's own processes leave open is not ours to close.
@@ -61,9 +54,11 @@ def test_a_node_that_is_killed_loses_nothing(cluster, tmp_path) -> None:
         command = [sys.executable, "-m", "siteloupe", "scan", str(listed), "--out", str(out)]
         with subprocess.Popen([*command, "--engine", "ray"], env=environment, stderr=subprocess.PIPE) as scan:
             try:
-                wait_until(lambda: set(urls) <= set(sites.asked) and out.read_bytes().count(b"\n") == QUICK)
+                wait_until(
+                    lambda: set(urls) <= set(sites.asked) and out.read_bytes().count(b"\n") == QUICK, 120
+                )
                 cluster.remove_node(nodes[0], allow_graceful=False)
-                wait_until(lambda: max(Counter(sites.asked).values()) > 1)  # the other node takes over
+                wait_until(lambda: max(Counter(sites.asked).values()) > 1, 120)  # the other node takes over
             finally:
                 gate.set()
             assert scan.wait(120) == 0, scan.stderr.read()
