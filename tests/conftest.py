@@ -3,6 +3,7 @@
 import io
 import json
 import os
+import signal
 
 import hypothesis
 import pytest
@@ -15,6 +16,8 @@ hypothesis.settings.register_profile("desk", max_examples=100, deadline=None)
 hypothesis.settings.register_profile("ci", max_examples=300, deadline=None, derandomize=True)
 hypothesis.settings.load_profile("ci" if os.environ.get("CI") else "desk")
 
+# A shell has what it runs in the background ignore Ctrl-C, and the programs that tests start would inherit that.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 TOGETHER = (
     "tests/wordpress/",
