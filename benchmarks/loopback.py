@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from ipaddress import ip_network
 from multiprocessing.connection import Connection
+from ssl import SSLContext
 
 from siteloupe.settings import Route, Settings
 
@@ -63,10 +64,10 @@ class _Answers(asyncio.Protocol):
             self._transport.write(known)
 
 
-def _serve(port: Connection, html: bytes) -> None:
+def _serve(port: Connection, html: bytes, tls: SSLContext | None) -> None:
     async def serve() -> None:
         loop = asyncio.get_running_loop()
-        server = await loop.create_server(lambda: _Answers(html), "127.0.0.1", 0, backlog=1024)
+        server = await loop.create_server(lambda: _Answers(html), "127.0.0.1", 0, backlog=1024, ssl=tls)
         port.send(server.sockets[0].getsockname()[1])
         await server.serve_forever()
 
@@ -74,10 +75,10 @@ def _serve(port: Connection, html: bytes) -> None:
 
 
 @contextmanager
-def sites(size: int) -> Iterator[int]:
+def sites(size: int, tls: SSLContext | None = None) -> Iterator[int]:
     """The port under which every host serves a page of about ``size`` bytes, its style and its REST root."""
     here, there = multiprocessing.Pipe()
-    process = multiprocessing.Process(target=_serve, args=(there, page(size)), daemon=True)
+    process = multiprocessing.Process(target=_serve, args=(there, page(size), tls), daemon=True)
     process.start()
     try:
         yield here.recv()
