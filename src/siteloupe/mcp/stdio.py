@@ -8,6 +8,8 @@ Source: https://modelcontextprotocol.io/specification/2025-06-18/basic/transport
 import asyncio
 import threading
 from collections.abc import AsyncIterator, Iterator
+from contextlib import suppress
+from itertools import chain
 from typing import BinaryIO
 
 from siteloupe.mcp import jsonrpc
@@ -97,15 +99,18 @@ async def _lines(source: BinaryIO) -> AsyncIterator[bytes]:
     for; it is a daemon, since nothing ends a read that waits.
     """
     loop = asyncio.get_running_loop()
-    lines: asyncio.Queue[bytes | None] = asyncio.Queue(1)
+    lines: asyncio.Queue[bytes | None] = asyncio.Queue()
+    is_taken = threading.Semaphore()
 
     def read() -> None:
-        for line in _bounded_lines(source):
-            asyncio.run_coroutine_threadsafe(lines.put(line), loop).result()
-        asyncio.run_coroutine_threadsafe(lines.put(None), loop).result()
+        with suppress(RuntimeError):  # the loop was closed: nobody waits for lines any more
+            for line in chain(_bounded_lines(source), (None,)):
+                is_taken.acquire()
+                loop.call_soon_threadsafe(lines.put_nowait, line)
 
     threading.Thread(target=read, name="standard-input", daemon=True).start()
     while (line := await lines.get()) is not None:
+        is_taken.release()
         yield line
 
 
