@@ -44,7 +44,8 @@ def _load() -> dict[int, _Widths]:
     for row in rows("address_ranges.tsv"):
         network = ipaddress.ip_network(row["network"])
         shift = network.max_prefixlen - network.prefixlen
-        phrase = f"{row['name']} ({network})" if shift else row["name"]
+        # The network as the row has it: Python writes mapped ones otherwise since 3.13.
+        phrase = f"{row['name']} ({row['network']})" if shift else row["name"]
         prefixes = by_shift[network.version].setdefault(shift, {})
         prefixes[int(network.network_address) >> shift] = _Range(phrase, Exempt(row["exempt"]))
     return {version: sorted(widths.items()) for version, widths in by_shift.items()}
