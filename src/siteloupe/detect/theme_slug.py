@@ -22,7 +22,7 @@ MAX_EVIDENCE = 12
 NAMED_OUTRIGHT = 1000
 """Weight of a slug that WordPress itself prints: more than any number of files."""
 
-GROUPS = frozenset({"vip", "pub", "premium", "a8c", "h4", "partner"})
+GROUPS = ("vip", "pub", "premium", "a8c", "h4", "partner")
 """Folders of themes on WordPress.com and VIP: what follows is the slug, or shared code that is no theme.
 
 Source: https://docs.wpvip.com/wordpress-skeleton/themes-directory/
@@ -30,6 +30,9 @@ Source: https://docs.wpvip.com/wordpress-skeleton/themes-directory/
 
 _SLUG = re.compile(r"[A-Za-z0-9][\w.+~ -]{0,99}+")
 _CHILD = re.compile(r"[-_ .]child(?:$|[-_ .])", re.IGNORECASE)
+_THEME_CLASS = re.compile(r"wp-(?P<child>child-)?+theme-(?P<name>[A-Za-z0-9_-]{1,100}+)")
+_NOT_IN_CLASS = re.compile(r"[^A-Za-z0-9_-]")
+"""What a class loses: https://developer.wordpress.org/reference/functions/sanitize_html_class/."""
 _SOURCE_URL = re.compile(r"[#@]\s?+sourceURL=(\S{1,500}+)")
 _WEIGHTS = {Kind.STYLE: 10, Kind.SCRIPT: 8, Kind.OTHER: 3, Kind.IMAGE: 1}
 
@@ -53,9 +56,10 @@ class ThemeMarks:
 
 @dataclass(slots=True)
 class _Candidate:
-    """One slug and what speaks for it."""
+    """One slug and what speaks for it; ``is_spelled`` when a path shows how its folder is spelled."""
 
     slug: str
+    is_spelled: bool = False
     weight: int = 0
     base_url: str | None = None
     stylesheet_at: int = -1  # place of its style.css among the page's, -1 when it is not linked
@@ -101,8 +105,25 @@ class _Finder:
         self.directories = directories
         self.candidates: dict[str, _Candidate] = {}
 
-    def candidate(self, slug: str) -> _Candidate:
-        return self.candidates.setdefault(slug.lower(), _Candidate(slug))
+    def candidate(self, slug: str, group: str = "") -> _Candidate:
+        """The candidate of a folder, spelled as in a path, in its group of themes."""
+        candidate = self._of_class(_NOT_IN_CLASS.sub("", group + slug), slug)
+        if not candidate.is_spelled:
+            candidate.slug, candidate.is_spelled = slug, True
+        return candidate
+
+    def classed(self, name: str) -> _Candidate:
+        """The candidate that a class names: by its folder, less what may not stand in a class."""
+        return self._of_class(name, self._ungrouped(name))
+
+    def _of_class(self, name: str, slug: str) -> _Candidate:
+        return self.candidates.setdefault(name.lower(), _Candidate(slug))
+
+    def _ungrouped(self, name: str) -> str:
+        """On WordPress.com every theme is in a group, and a class makes ``pubtarski`` of ``pub/tarski``."""
+        if "WordPress.com" not in self.page.generators():
+            return name
+        return next((name.removeprefix(group) for group in GROUPS if name.startswith(group)), name) or name
 
     def from_speculation_rules(self) -> None:
         """``…/themes/<stylesheet>/*`` comes before ``…/themes/<template>/*``; one entry is no child."""
@@ -111,31 +132,32 @@ class _Finder:
             for path in speculation_paths(self.page)
             if "/themes/" in path and path.endswith("/*")
         ]
-        for slug in (slugs := [slug for slug in dict.fromkeys(named) if _SLUG.fullmatch(slug)][:2]):
-            candidate = self.candidate(slug)
+        parted = [folder.rpartition("/") for folder in dict.fromkeys(named)]
+        slugs = [(group, slug) for group, _, slug in parted if _SLUG.fullmatch(slug)][:2]
+        for place, (group, slug) in enumerate(slugs):
+            candidate = self.candidate(slug, group)
             candidate.saw(NAMED_OUTRIGHT, "<script type=speculationrules>", f"themes/{slug}/*")
-            candidate.is_child = candidate.is_child or (len(slugs) == 2 and slug == slugs[0])
-            candidate.is_parent = candidate.is_parent or (len(slugs) == 2 and slug == slugs[1])
+            candidate.is_child = candidate.is_child or (len(slugs) == 2 and place == 0)
+            candidate.is_parent = candidate.is_parent or (len(slugs) == 2 and place == 1)
 
     def from_body_classes(self) -> None:
         """``wp-theme-<template>``, and beside it ``wp-child-theme-<stylesheet>`` when there is a child."""
-        for name in self.page.body_classes:
-            if name.startswith("wp-child-theme-"):
-                child = self.candidate(name.removeprefix("wp-child-theme-"))
-                child.saw(NAMED_OUTRIGHT, "<body class>", name)
-                child.is_child = True
-        for name in self.page.body_classes:
-            if name.startswith("wp-theme-"):
-                template = self.candidate(name.removeprefix("wp-theme-"))
-                template.saw(NAMED_OUTRIGHT, "<body class>", name)
-                template.is_parent = any(each.is_child for each in self.candidates.values())
+        named = [match for name in self.page.body_classes if (match := _THEME_CLASS.fullmatch(name))]
+        has_child = any(match["child"] for match in named)
+        for match in sorted(named, key=lambda match: match["child"] is None):
+            candidate = self.classed(match["name"])
+            candidate.saw(NAMED_OUTRIGHT, "<body class>", match[0])
+            if match["child"]:
+                candidate.is_child = True
+            else:
+                candidate.is_parent = has_child or candidate.is_parent
 
     def from_asset(self, asset: Asset, place: int) -> None:
         """A file in a theme's folder; its style.css says most."""
         if not asset.is_own or (located := self._located(asset.path)) is None:
             return
-        slug, end = located
-        candidate = self.candidate(slug)
+        group, slug, end = located
+        candidate = self.candidate(slug, group)
         is_stylesheet = asset.kind is Kind.STYLE and asset.path[end:].startswith("style.")
         candidate.saw(_WEIGHTS[asset.kind] * (4 if is_stylesheet else 1), asset.where, asset.url)
         if is_stylesheet:
@@ -144,17 +166,18 @@ class _Finder:
             candidate.base_url = _folder_url(asset, end) or candidate.base_url
         self._from_handle(asset.id, candidate)
 
-    def _located(self, path: str) -> tuple[str, int] | None:
-        """The slug in ``path`` and where its folder ends; groups of themes are stepped into."""
+    def _located(self, path: str) -> tuple[str, str, int] | None:
+        """The group of themes in ``path`` or nothing, the slug, and where its folder ends."""
         if (folder := self.directories.folder(path, "themes")) is None:
             return None
-        slug, end = folder
+        group, (slug, end) = "", folder
         if slug in GROUPS:
+            group = slug
             slug, slash, _ = path[end:].partition("/")
             end += len(slug) + 1
             if not slash or slug in {"global", "plugins"} or slug.endswith("-plugins"):
                 return None
-        return (slug, end) if _SLUG.fullmatch(slug) else None
+        return (group, slug, end) if _SLUG.fullmatch(slug) else None
 
     @staticmethod
     def _from_handle(identity: str, candidate: _Candidate) -> None:
