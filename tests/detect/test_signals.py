@@ -111,6 +111,28 @@ def test_an_image_on_the_sites_own_host_is_a_signal():
     assert matched(body='<img data-src="/wp-content/uploads/2020/a.jpg">') == {"wpContent"}
 
 
+@pytest.mark.parametrize(
+    ("head", "body", "signal"),
+    [
+        ("<style>a{background:url(/wp-content/uploads/a.png)}</style>", "", "wpContent"),
+        ("", "<p style=\"background:url('/wp-content/uploads/a.png')\">", "wpContent"),
+        ("", '<amp-img src="/wp-content/uploads/a.png"></amp-img>', "wpContent"),
+        ('<link rel="wlwmanifest" href="/wp-includes/wlwmanifest.xml">', "", "wpIncludes"),
+        ('<link rel="modulepreload" href="/wp-includes/js/dist/a.js">', "", "wpIncludes"),
+        ('<script type="importmap">{"imports":{"a":"/wp-includes/js/dist/a.js"}}</script>', "", "wpIncludes"),
+    ],
+)
+def test_a_faint_mark_on_the_sites_own_host_counts_when_nothing_else_tells(head, body, signal):
+    assert matched(head, body) == {signal}
+    for host in ("https://elsewhere.net", "https://shop.example.net"):
+        assert matched(head.replace("/wp-", f"{host}/wp-"), body.replace("/wp-", f"{host}/wp-")) == set()
+
+
+def test_what_is_only_preloaded_or_styled_does_not_add_to_a_clearer_mark():
+    faint = '<link rel="preload" href="/wp-includes/a.js"><style>a{background:url(/wp-content/a.png)}</style>'
+    assert matched('<meta name="generator" content="WordPress 6">' + faint) == {"metaGenerator"}
+
+
 def test_an_image_through_wordpress_coms_proxy_counts_for_the_host_it_is_from():
     assert matched(body='<img src="https://i0.wp.com/example.org/wp-content/uploads/a.jpg?w=1">') == {
         "wpContent"

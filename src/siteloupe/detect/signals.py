@@ -5,11 +5,12 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from siteloupe.capture import Exchange, Headers
-from siteloupe.detect.assets import Asset, assets_of, host_of, link_of
+from siteloupe.detect.assets import Asset, assets_of, css_urls, host_of, link_of
 from siteloupe.detect.directories import speculation_paths
 from siteloupe.detect.hosts import Relation, relation
 from siteloupe.document import Page
 from siteloupe.document.json_blocks import strings_of
+from siteloupe.document.references import absolute
 from siteloupe.reports.check_cms import Signals
 from siteloupe.reports.evidence import Evidence
 
@@ -144,10 +145,32 @@ def _is_xmlrpc(url: str) -> bool:
     return "/xmlrpc.php" in url and "/xmlsrv/" not in url
 
 
-def _mirrored_content(scene: _Scene) -> Seen:
+def _mirrored_or_styled_content(scene: _Scene) -> Seen:
     for asset in scene.assets:
         if asset.is_code and asset.relation is Relation.MIRROR and "/wp-content/" in asset.path:
             yield f"{asset.where}, on a mirror of the site", asset.url
+    host = host_of(scene.page.url)
+    styles = [("<style> url()", style.text) for style in scene.page.styles]
+    for where, text in (*styles, *(("style url()", text) for text in scene.page.style_attributes)):
+        for reference in css_urls(text) if "/wp-content/" in text else ():
+            url = absolute(scene.page.base_url, reference)
+            if "/wp-content/" in url and relation(host_of(url), host) is Relation.OWN:
+                yield where, url
+
+
+def _announced_includes(scene: _Scene) -> Seen:
+    """Files of WordPress that are not run as the page stands: preloaded, mapped, or for an editor."""
+    for asset in scene.assets:
+        own = asset.is_own and asset.relation is not Relation.MIRROR
+        if own and not asset.unpacked and "/wp-includes/" in asset.path:
+            yield asset.where, asset.url
+    host = host_of(scene.page.url)
+    for script in scene.page.scripts:
+        if script.type == "importmap":
+            for reference in strings_of(script.text):
+                url = absolute(scene.page.base_url, reference)
+                if "/wp-includes/" in url and relation(host_of(url), host) is Relation.OWN:
+                    yield "<script type=importmap>", url
 
 
 def _block_styles(scene: _Scene) -> Seen:
@@ -166,7 +189,11 @@ _SEERS: dict[str, Seer] = {
     "xPingback": _pingback,
 }
 
-_LAST_RESORTS: dict[str, Seer] = {"wpContent": _mirrored_content, "wpBlocks": _block_styles}
+_LAST_RESORTS: dict[str, Seer] = {
+    "wpContent": _mirrored_or_styled_content,
+    "wpIncludes": _announced_includes,
+    "wpBlocks": _block_styles,
+}
 """Asked only when nothing else was seen: WordPress's marks, though not in the page's own words."""
 
 
