@@ -115,6 +115,7 @@ def test_an_image_on_the_sites_own_host_is_a_signal():
     ("head", "body", "signal"),
     [
         ("<style>a{background:url(/wp-content/uploads/a.png)}</style>", "", "wpContent"),
+        ("<style>a{}/*# sourceURL=/wp-content/themes/a/style.css */</style>", "", "wpContent"),
         ("", "<p style=\"background:url('/wp-content/uploads/a.png')\">", "wpContent"),
         ("", '<amp-img src="/wp-content/uploads/a.png"></amp-img>', "wpContent"),
         ('<link rel="wlwmanifest" href="/wp-includes/wlwmanifest.xml">', "", "wpIncludes"),

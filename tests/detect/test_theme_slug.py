@@ -144,6 +144,56 @@ def test_the_folder_of_the_theme_is_where_its_files_are(head, base_url):
     assert marks.base_url == base_url
 
 
+@pytest.mark.parametrize(
+    ("head", "body", "classes", "base_url"),
+    [
+        (
+            SPECULATION.format('"/blog/wp-content/uploads/*","/blog/wp-content/themes/acme/*"'),
+            "",
+            "wp-theme-acme",
+            "https://example.org/blog/wp-content/themes/acme/",
+        ),
+        (
+            SPECULATION.format('"/app/themes/acme/*"') + css("https://cdn.example.org/app/themes/acme/a.css"),
+            "",
+            "",
+            "https://cdn.example.org/app/themes/acme/",
+        ),
+        ("", "", "wp-theme-acme", "https://example.org/wp-content/themes/acme/"),
+        (
+            "",
+            '<img src="/cms/wp-content/uploads/a.png">',
+            "wp-theme-acme",
+            "https://example.org/cms/wp-content/themes/acme/",
+        ),
+        (
+            css("/app/themes/sage/app.css") + css("/app/plugins/b/b.css"),
+            "",
+            "wp-theme-acme",
+            "https://example.org/app/themes/acme/",
+        ),
+        (
+            '<meta name="generator" content="WordPress.com">',
+            "",
+            "wp-theme-pubtarski",
+            "https://example.org/wp-content/themes/pub/tarski/",
+        ),
+        (
+            "<style id='twentytwentyfive-style-inline-css'>a{}</style>",
+            "",
+            "",
+            "https://example.org/wp-content/themes/twentytwentyfive/",
+        ),
+    ],
+)
+def test_the_folder_of_a_theme_without_files_of_its_own_is_where_wordpress_has_it(
+    head, body, classes, base_url
+):
+    marks = theme_marks(page(head, body, classes=classes))
+    assert marks is not None
+    assert marks.base_url == base_url
+
+
 def test_the_other_candidates_are_told_best_first():
     marks = theme_marks(page(themes("one", "two") + css("/wp-content/themes/two/x.css")))
     assert marks is not None

@@ -10,8 +10,10 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from urllib.parse import quote
 
 from siteloupe.detect.assets import Asset, Kind, css_urls, expanded, host_of
+from siteloupe.detect.hosts import Relation
 from siteloupe.document import Page
 from siteloupe.document.json_blocks import strings_of
 from siteloupe.document.references import absolute
@@ -58,6 +60,17 @@ def directories_of(page: Page, assets: Sequence[Asset]) -> Directories:
     )
     extra = [fragment for fragment in derived if "/wp-content/" not in fragment][:MAX_DERIVED]
     return Directories(content=("/wp-content/", *extra))
+
+
+def content_url(page: Page, assets: Iterable[Asset], directories: Directories) -> str:
+    """The content directory as the site's own files show it, else where WordPress puts it, as an URL."""
+    for asset in assets:
+        if asset.relation is Relation.OWN:
+            for fragment in directories.content:
+                before, found, _ = asset.path.partition(fragment)
+                if found:
+                    return absolute(page.url, quote(before + fragment))
+    return absolute(page.url, "/wp-content/")
 
 
 def speculation_paths(page: Page) -> tuple[str, ...]:

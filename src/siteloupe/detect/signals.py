@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from siteloupe.capture import Exchange, Headers
-from siteloupe.detect.assets import Asset, assets_of, css_urls, host_of, link_of
+from siteloupe.detect.assets import Asset, assets_of, css_urls, host_of, link_of, named_in_style
 from siteloupe.detect.directories import speculation_paths
 from siteloupe.detect.hosts import Relation, relation
 from siteloupe.document import Page
@@ -150,12 +150,20 @@ def _mirrored_or_styled_content(scene: _Scene) -> Seen:
         if asset.is_code and asset.relation is Relation.MIRROR and "/wp-content/" in asset.path:
             yield f"{asset.where}, on a mirror of the site", asset.url
     host = host_of(scene.page.url)
-    styles = [("<style> url()", style.text) for style in scene.page.styles]
-    for where, text in (*styles, *(("style url()", text) for text in scene.page.style_attributes)):
-        for reference in css_urls(text) if "/wp-content/" in text else ():
-            url = absolute(scene.page.base_url, reference)
-            if "/wp-content/" in url and relation(host_of(url), host) is Relation.OWN:
-                yield where, url
+    for where, reference in _styled(scene.page):
+        url = absolute(scene.page.base_url, reference)
+        if "/wp-content/" in url and relation(host_of(url), host) is Relation.OWN:
+            yield where, url
+
+
+def _styled(page: Page) -> Seen:
+    """The references in styles that mention the content directory."""
+    for style in page.styles:
+        if "/wp-content/" in style.text:
+            yield from named_in_style(style.text)
+    for text in page.style_attributes:
+        if "/wp-content/" in text:
+            yield from (("style url()", url) for url in css_urls(text))
 
 
 def _announced_includes(scene: _Scene) -> Seen:
