@@ -150,6 +150,36 @@ def test_block_markup_counts_beside_another_signal_and_in_variety_on_its_own():
     assert matched(body=many) == {"wpBlocks"}
 
 
+BLOCKS = '<div class="wp-block-group"><p class="wp-block-quote"></p><b class="wp-block-button"></b></div>'
+UPLOAD = '<img src="/wp-content/uploads/2020/a.jpg">'
+
+
+@pytest.mark.parametrize("body", [BLOCKS, UPLOAD, BLOCKS + UPLOAD])
+@pytest.mark.parametrize(
+    ("generator", "headers"),
+    [
+        ("Joomla! - Open Source Content Management", {}),
+        ("Hugo 0.139.0", {}),
+        ("PrestaShop", {}),
+        ("", {"x-generator": "Drupal 11 (https://www.drupal.org)"}),
+    ],
+)
+def test_content_alone_is_no_signal_on_a_page_that_names_another_system(generator, headers, body):
+    assert matched(f'<meta name="generator" content="{generator}">', body, headers=headers) == set()
+
+
+@pytest.mark.parametrize(
+    "generator", ["WooCommerce 9.1", "Elementor 3.25", "ClassicPress 2.1", "Unheard Of 1"]
+)
+def test_content_alone_is_a_signal_whatever_else_is_named(generator):
+    assert matched(f'<meta name="generator" content="{generator}">', UPLOAD) == {"wpContent"}
+
+
+def test_what_runs_counts_though_another_system_is_named():
+    for code in (STYLE.format("/wp-content/themes/a/a.css"), '<img src="/wp-content/themes/a/a.png">'):
+        assert matched(f'<meta name="generator" content="TYPO3 4.5 CMS">{code}') == {"wpContent"}
+
+
 def test_a_rest_root_that_lists_namespaces_is_a_signal():
     assert matched(namespaces=("wp/v2",)) == {"restApi"}
 

@@ -1,13 +1,14 @@
 """The eight signals of WordPress, each with what it was read from."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
 from siteloupe.capture import Exchange, Headers
 from siteloupe.detect.assets import Asset, assets_of, css_urls, host_of, link_of, named_in_style
 from siteloupe.detect.directories import speculation_paths
 from siteloupe.detect.hosts import Relation, relation
+from siteloupe.detect.other_system import names_other_system
 from siteloupe.document import Page
 from siteloupe.document.json_blocks import strings_of
 from siteloupe.document.references import absolute
@@ -23,6 +24,7 @@ BLOCK_STYLES = frozenset({"global-styles-inline-css", "wp-block-library-css", "w
 LONE_BLOCK_CLASSES = 3
 """Different ``wp-block-…`` classes that count without any other signal: pasted text carries one or two."""
 
+_CONTENT = frozenset({"wpBlocks", "wpContent"})
 _GENERATOR = re.compile(r"WordPress\b", re.IGNORECASE)
 _BLOCK_CLASS = re.compile(r"wp-block-[a-z]", re.IGNORECASE)
 
@@ -53,6 +55,8 @@ def signals_of(exchange: Exchange, page: Page, rest_namespaces: tuple[str, ...] 
     """Judge the page and its headers; ``rest_namespaces`` is what the site's REST root listed, if asked."""
     scene = _Scene(exchange.headers, page, assets_of(page), rest_namespaces)
     found = _found(scene, _SEERS)
+    if found and _is_content_alone(scene, found) and names_other_system(exchange, page):
+        return Sighting(Signals(), ())
     if set(found) == {"wpBlocks"} and len(_block_classes(page)) < LONE_BLOCK_CLASSES:
         found = {}
     found = found or _found(scene, _LAST_RESORTS)
@@ -103,6 +107,20 @@ def _block_classes(page: Page) -> list[str]:
 def _blocks(scene: _Scene) -> Seen:
     if named := _block_classes(scene.page):
         yield "class attributes", " ".join(named[:8])
+
+
+def _is_content_alone(scene: _Scene, found: Iterable[str]) -> bool:
+    """Whether all that was seen is what a site's content is made of: blocks, and files that were uploaded.
+
+    Content outlives a move to another system, and the block editor runs in others as well:
+    https://www.drupal.org/project/gutenberg.
+    """
+    paths = (asset.path for asset in scene.assets if asset.is_own and "/wp-content/" in asset.path)
+    return (
+        _CONTENT.issuperset(found)
+        and all("/uploads/" in path for path in paths)
+        and not speculation_paths(scene.page)
+    )
 
 
 def _rest_link(scene: _Scene) -> Seen:
