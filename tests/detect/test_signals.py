@@ -154,7 +154,10 @@ BLOCKS = '<div class="wp-block-group"><p class="wp-block-quote"></p><b class="wp
 UPLOAD = '<img src="/wp-content/uploads/2020/a.jpg">'
 
 
-@pytest.mark.parametrize("body", [BLOCKS, UPLOAD, BLOCKS + UPLOAD])
+STYLED = '<p style="background:url(/wp-content/uploads/2020/a.jpg)">'
+
+
+@pytest.mark.parametrize("body", [BLOCKS, UPLOAD, BLOCKS + UPLOAD, STYLED])
 @pytest.mark.parametrize(
     ("generator", "headers"),
     [
@@ -172,7 +175,8 @@ def test_content_alone_is_no_signal_on_a_page_that_names_another_system(generato
     "generator", ["WooCommerce 9.1", "Elementor 3.25", "ClassicPress 2.1", "Unheard Of 1"]
 )
 def test_content_alone_is_a_signal_whatever_else_is_named(generator):
-    assert matched(f'<meta name="generator" content="{generator}">', UPLOAD) == {"wpContent"}
+    for body in (UPLOAD, STYLED):
+        assert matched(f'<meta name="generator" content="{generator}">', body) == {"wpContent"}
 
 
 def test_what_runs_counts_though_another_system_is_named():

@@ -55,11 +55,11 @@ def signals_of(exchange: Exchange, page: Page, rest_namespaces: tuple[str, ...] 
     """Judge the page and its headers; ``rest_namespaces`` is what the site's REST root listed, if asked."""
     scene = _Scene(exchange.headers, page, assets_of(page), rest_namespaces)
     found = _found(scene, _SEERS)
-    if found and _is_content_alone(scene, found) and names_other_system(exchange, page):
-        return Sighting(Signals(), ())
     if set(found) == {"wpBlocks"} and len(_block_classes(page)) < LONE_BLOCK_CLASSES:
         found = {}
     found = found or _found(scene, _LAST_RESORTS)
+    if found and _is_content_alone(scene, found) and names_other_system(exchange, page):
+        found = {}
     return Sighting(_signals(found), tuple(found.values()))
 
 
