@@ -167,6 +167,12 @@ def test_the_folder_of_the_theme_is_where_its_files_are(head, base_url):
             "https://example.org/cms/wp-content/themes/acme/",
         ),
         (
+            '<script src="/wp/wp-includes/js/a.js"></script>',
+            "",
+            "wp-theme-acme",
+            "https://example.org/wp/wp-content/themes/acme/",
+        ),
+        (
             css("/app/themes/sage/app.css") + css("/app/plugins/b/b.css"),
             "",
             "wp-theme-acme",

@@ -63,14 +63,18 @@ def directories_of(page: Page, assets: Sequence[Asset]) -> Directories:
 
 
 def content_url(page: Page, assets: Iterable[Asset], directories: Directories) -> str:
-    """The content directory as the site's own files show it, else where WordPress puts it, as an URL."""
-    for asset in assets:
-        if asset.relation is Relation.OWN:
-            for fragment in directories.content:
-                before, found, _ = asset.path.partition(fragment)
-                if found:
-                    return absolute(page.url, quote(before + fragment))
-    return absolute(page.url, "/wp-content/")
+    """The content directory as an URL: as the site's own files show it, else where WordPress puts it.
+
+    That is beside ``wp-includes``: https://developer.wordpress.org/reference/functions/wp_plugin_directory_constants/
+    """
+    paths = [asset.path for asset in assets if asset.relation is Relation.OWN]
+    for fragment in directories.content:
+        for path in paths:
+            before, found, _ = path.partition(fragment)
+            if found:
+                return absolute(page.url, quote(before + fragment))
+    beside = (path.partition("/wp-includes/")[0] for path in paths if "/wp-includes/" in path)
+    return absolute(page.url, quote(next(beside, "")) + "/wp-content/")
 
 
 def speculation_paths(page: Page) -> tuple[str, ...]:
