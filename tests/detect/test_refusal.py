@@ -1,6 +1,7 @@
 """The table of reasons, who is named, and what must not be taken for a refusal."""
 
 import re
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -75,6 +76,15 @@ def test_what_is_not_html_is_said_to_be_so(status: int, body: str, content_type:
     found = refusal(answer(status, body, {"Content-Type": content_type}))
     assert found is not None
     assert (found.reason, found.blocked_by, found.note) == ("not-html", None, note)
+
+
+def test_a_page_that_cannot_be_unpacked_is_not_said_to_be_empty() -> None:
+    found = refusal(replace(answer(200), truncated=True, wire_bytes=20))
+    assert found is not None
+    assert (found.reason, found.note) == (
+        "not-html",
+        "The site's answer (200) is not packed as its Content-Encoding says.",
+    )
 
 
 CLOUDFLARE = {"Server": "cloudflare", "CF-RAY": "8a-FRA"}

@@ -111,6 +111,29 @@ def test_an_image_on_the_sites_own_host_is_a_signal():
     assert matched(body='<img data-src="/wp-content/uploads/2020/a.jpg">') == {"wpContent"}
 
 
+@pytest.mark.parametrize(
+    ("head", "body", "signal"),
+    [
+        ("<style>a{background:url(/wp-content/uploads/a.png)}</style>", "", "wpContent"),
+        ("<style>a{}/*# sourceURL=/wp-content/themes/a/style.css */</style>", "", "wpContent"),
+        ("", "<p style=\"background:url('/wp-content/uploads/a.png')\">", "wpContent"),
+        ("", '<amp-img src="/wp-content/uploads/a.png"></amp-img>', "wpContent"),
+        ('<link rel="wlwmanifest" href="/wp-includes/wlwmanifest.xml">', "", "wpIncludes"),
+        ('<link rel="modulepreload" href="/wp-includes/js/dist/a.js">', "", "wpIncludes"),
+        ('<script type="importmap">{"imports":{"a":"/wp-includes/js/dist/a.js"}}</script>', "", "wpIncludes"),
+    ],
+)
+def test_a_faint_mark_on_the_sites_own_host_counts_when_nothing_else_tells(head, body, signal):
+    assert matched(head, body) == {signal}
+    for host in ("https://elsewhere.net", "https://shop.example.net"):
+        assert matched(head.replace("/wp-", f"{host}/wp-"), body.replace("/wp-", f"{host}/wp-")) == set()
+
+
+def test_what_is_only_preloaded_or_styled_does_not_add_to_a_clearer_mark():
+    faint = '<link rel="preload" href="/wp-includes/a.js"><style>a{background:url(/wp-content/a.png)}</style>'
+    assert matched('<meta name="generator" content="WordPress 6">' + faint) == {"metaGenerator"}
+
+
 def test_an_image_through_wordpress_coms_proxy_counts_for_the_host_it_is_from():
     assert matched(body='<img src="https://i0.wp.com/example.org/wp-content/uploads/a.jpg?w=1">') == {
         "wpContent"
@@ -125,6 +148,40 @@ def test_block_markup_counts_beside_another_signal_and_in_variety_on_its_own():
     }
     many = '<div class="wp-block-group"><p class="wp-block-quote"></p><b class="wp-block-button"></b></div>'
     assert matched(body=many) == {"wpBlocks"}
+
+
+BLOCKS = '<div class="wp-block-group"><p class="wp-block-quote"></p><b class="wp-block-button"></b></div>'
+UPLOAD = '<img src="/wp-content/uploads/2020/a.jpg">'
+
+
+STYLED = '<p style="background:url(/wp-content/uploads/2020/a.jpg)">'
+
+
+@pytest.mark.parametrize("body", [BLOCKS, UPLOAD, BLOCKS + UPLOAD, STYLED])
+@pytest.mark.parametrize(
+    ("generator", "headers"),
+    [
+        ("Joomla! - Open Source Content Management", {}),
+        ("Hugo 0.139.0", {}),
+        ("PrestaShop", {}),
+        ("", {"x-generator": "Drupal 11 (https://www.drupal.org)"}),
+    ],
+)
+def test_content_alone_is_no_signal_on_a_page_that_names_another_system(generator, headers, body):
+    assert matched(f'<meta name="generator" content="{generator}">', body, headers=headers) == set()
+
+
+@pytest.mark.parametrize(
+    "generator", ["WooCommerce 9.1", "Elementor 3.25", "ClassicPress 2.1", "Unheard Of 1"]
+)
+def test_content_alone_is_a_signal_whatever_else_is_named(generator):
+    for body in (UPLOAD, STYLED):
+        assert matched(f'<meta name="generator" content="{generator}">', body) == {"wpContent"}
+
+
+def test_what_runs_counts_though_another_system_is_named():
+    for code in (STYLE.format("/wp-content/themes/a/a.css"), '<img src="/wp-content/themes/a/a.png">'):
+        assert matched(f'<meta name="generator" content="TYPO3 4.5 CMS">{code}') == {"wpContent"}
 
 
 def test_a_rest_root_that_lists_namespaces_is_a_signal():

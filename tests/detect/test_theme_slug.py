@@ -53,6 +53,17 @@ SPECULATION = (
         ),
         (css("/app/themes/sage/app.css") + css("/app/plugins/b/b.css"), "", "sage", None),
         (css("/wp-content/themes/vip/acme/style.css"), "", "acme", None),
+        (css("/wp-content/themes/pub/tarski/print.css"), "wp-theme-pubtarski", "tarski", None),
+        (css("/wp-content/themes/My%20Theme%202.0/a.css"), "wp-theme-MyTheme20", "My Theme 2.0", None),
+        ('<meta name="generator" content="WordPress.com">', "wp-theme-pubtarski", "tarski", None),
+        (
+            '<meta name="generator" content="WordPress.com">',
+            "wp-theme-pubtarski wp-child-theme-premiumtarski-two",
+            "tarski-two",
+            "tarski",
+        ),
+        (SPECULATION.format('"/wp-content/themes/pub/tarski/*"'), "wp-theme-pubtarski", "tarski", None),
+        ('<meta name="generator" content="WordPress 6.9">', "wp-theme-publisher", "publisher", None),
         (css("/wp-content/themes/pub/minnow/style.css"), "", "minnow", None),
         (css("/_static/??/wp-content/themes/a/x.css,/wp-content/themes/a/style.css?m=1j"), "", "a", None),
         (
@@ -102,6 +113,7 @@ def test_the_theme_is_named_by(head, classes, slug, parent):
         css("/wp-content/themes/style.css"),
         css("/themes/drupal/style.css"),
         SPECULATION.format('"/wp-content/themes/*"'),
+        "</head><body class='wp-theme- wp-child-theme-'>",
         "<script>x = '/wp-content/themes/mentioned/style.css'</script>",
         "<style>a{background:url(https://elsewhere.net/wp-content/themes/theirs/a.png)}</style>",
     ],
@@ -128,6 +140,62 @@ def test_no_theme_is_invented_from(head):
 )
 def test_the_folder_of_the_theme_is_where_its_files_are(head, base_url):
     marks = theme_marks(page(head))
+    assert marks is not None
+    assert marks.base_url == base_url
+
+
+@pytest.mark.parametrize(
+    ("head", "body", "classes", "base_url"),
+    [
+        (
+            SPECULATION.format('"/blog/wp-content/uploads/*","/blog/wp-content/themes/acme/*"'),
+            "",
+            "wp-theme-acme",
+            "https://example.org/blog/wp-content/themes/acme/",
+        ),
+        (
+            SPECULATION.format('"/app/themes/acme/*"') + css("https://cdn.example.org/app/themes/acme/a.css"),
+            "",
+            "",
+            "https://cdn.example.org/app/themes/acme/",
+        ),
+        ("", "", "wp-theme-acme", "https://example.org/wp-content/themes/acme/"),
+        (
+            "",
+            '<img src="/cms/wp-content/uploads/a.png">',
+            "wp-theme-acme",
+            "https://example.org/cms/wp-content/themes/acme/",
+        ),
+        (
+            '<script src="/wp/wp-includes/js/a.js"></script>',
+            "",
+            "wp-theme-acme",
+            "https://example.org/wp/wp-content/themes/acme/",
+        ),
+        (
+            css("/app/themes/sage/app.css") + css("/app/plugins/b/b.css"),
+            "",
+            "wp-theme-acme",
+            "https://example.org/app/themes/acme/",
+        ),
+        (
+            '<meta name="generator" content="WordPress.com">',
+            "",
+            "wp-theme-pubtarski",
+            "https://example.org/wp-content/themes/pub/tarski/",
+        ),
+        (
+            "<style id='twentytwentyfive-style-inline-css'>a{}</style>",
+            "",
+            "",
+            "https://example.org/wp-content/themes/twentytwentyfive/",
+        ),
+    ],
+)
+def test_the_folder_of_a_theme_without_files_of_its_own_is_where_wordpress_has_it(
+    head, body, classes, base_url
+):
+    marks = theme_marks(page(head, body, classes=classes))
     assert marks is not None
     assert marks.base_url == base_url
 

@@ -86,7 +86,7 @@ REFUSED = [
 @pytest.mark.parametrize("location", REFUSED)
 async def test_a_redirect_to_a_refused_place_is_refused(visiting, location):
     async with raw_server(say(redirect(location))) as server, visiting(server) as visit:
-        with pytest.raises(BadTarget):
+        with pytest.raises(BadTarget, match=r"^site\.test redirects to a place that is refused\. [A-Z]"):
             await visit.get("http://site.test/")
         assert server.connections == 1
 

@@ -35,7 +35,7 @@ def _verdict(capture: Capture, sighting: Sighting, found: Theme | None) -> Check
         confidence=confidence(sighting.signals),
         signals=sighting.signals,
         signal_count=count,
-        powered_by=capture.page.headers.get("x-powered-by"),
+        powered_by=capture.page.headers.joined("x-powered-by"),
         theme=found if count else None,
         evidence=list(sighting.evidence),
         url=capture.page.url,
@@ -49,7 +49,7 @@ def _unreadable(capture: Capture, refused: Refusal) -> CheckCmsReport:
         confidence="unknown",
         signals=Signals(),
         signal_count=0,
-        powered_by=capture.page.headers.get("x-powered-by"),
+        powered_by=capture.page.headers.joined("x-powered-by"),
         theme=None,
         **blocked(capture, refused),
     )

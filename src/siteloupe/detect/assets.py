@@ -25,6 +25,7 @@ _URL = re.compile(
     r"https?://(?:\[([^\]/]{1,50}+)\]|([^/:?#\[]{1,253}+)(?=[/:?#]|\Z))(?::\d*+)?+([^?#]*+)(?:\?([^#]*+))?+",
     re.IGNORECASE,
 )
+_SOURCE_URL = re.compile(r"[#@]\s?+sourceURL=(\S{1,500}+)")
 _CSS_URL = re.compile(r"url\(\s*+[\"']?+([^\"')\s]++)", re.IGNORECASE)
 
 
@@ -158,6 +159,18 @@ def css_urls(text: str, limit: int = 500) -> Iterator[str]:
             yield match[1]
             if (found := found + 1) >= limit:
                 return
+
+
+def named_in_style(text: str) -> Iterator[tuple[str, str]]:
+    """The references in a ``<style>``, each after where it stands: its source, then those of ``url()``.
+
+    Since version 6.9 WordPress notes beside the CSS that it inlines which file that is from.
+    Source: https://developer.wordpress.org/reference/functions/wp_maybe_inline_styles/
+    """
+    for match in _SOURCE_URL.finditer(text):
+        yield "sourceURL comment", match[1]
+    for url in css_urls(text):
+        yield "<style> url()", url
 
 
 def _vouched(assets: tuple[Asset, ...], page: Page) -> tuple[Asset, ...]:

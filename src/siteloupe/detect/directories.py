@@ -10,8 +10,10 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from urllib.parse import quote
 
 from siteloupe.detect.assets import Asset, Kind, css_urls, expanded, host_of
+from siteloupe.detect.hosts import Relation
 from siteloupe.document import Page
 from siteloupe.document.json_blocks import strings_of
 from siteloupe.document.references import absolute
@@ -58,6 +60,21 @@ def directories_of(page: Page, assets: Sequence[Asset]) -> Directories:
     )
     extra = [fragment for fragment in derived if "/wp-content/" not in fragment][:MAX_DERIVED]
     return Directories(content=("/wp-content/", *extra))
+
+
+def content_url(page: Page, assets: Iterable[Asset], directories: Directories) -> str:
+    """The content directory as an URL: as the site's own files show it, else where WordPress puts it.
+
+    That is beside ``wp-includes``: https://developer.wordpress.org/reference/functions/wp_plugin_directory_constants/
+    """
+    paths = [asset.path for asset in assets if asset.relation is Relation.OWN]
+    for fragment in directories.content:
+        for path in paths:
+            before, found, _ = path.partition(fragment)
+            if found:
+                return absolute(page.url, quote(before + fragment))
+    beside = (path.partition("/wp-includes/")[0] for path in paths if "/wp-includes/" in path)
+    return absolute(page.url, quote(next(beside, "")) + "/wp-content/")
 
 
 def speculation_paths(page: Page) -> tuple[str, ...]:

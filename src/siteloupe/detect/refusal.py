@@ -77,6 +77,7 @@ def _refusal(exchange: Exchange) -> Refusal | None:
         vendor,
         media_type=media_type(exchange.headers) if exchange.body else None,
         in_maintenance="maintenance" in first,
+        is_broken=exchange.truncated,
     )
     return Refusal(reason=reason, status=exchange.status, blocked_by=vendor, note=sentence)
 

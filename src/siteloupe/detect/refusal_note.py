@@ -25,13 +25,22 @@ _BY_SITE: dict[Reason, str] = {
 
 
 def note(
-    reason: Reason, status: int, vendor: str | None, *, media_type: str | None, in_maintenance: bool
+    reason: Reason,
+    status: int,
+    vendor: str | None,
+    *,
+    media_type: str | None,
+    in_maintenance: bool,
+    is_broken: bool = False,
 ) -> str:
     """The sentence for ``reason``.
 
-    ``media_type`` is the answer's: empty when it states none, None when the answer has no body.
+    ``media_type`` is the answer's: empty when it states none, None when the answer has no body, or when
+    nothing of a packed body could be unpacked, which ``is_broken`` tells.
     """
     if reason == "not-html":
+        if media_type is None and is_broken:
+            return f"The site's answer ({status}) is not packed as its Content-Encoding says."
         return _not_html(status, media_type)
     if reason == "server-error" and in_maintenance:
         return f"The site is closed for maintenance ({status}); try again later."

@@ -32,8 +32,13 @@ def rest_root_url(exchange: Exchange, page: Page) -> str | None:
 
 
 def namespaces(answer: Answer | None) -> tuple[str, ...]:
-    """The namespaces that a REST root lists, at most 500; empty when it was not asked or is none."""
+    """The namespaces that a REST root lists, at most 500; empty when it was not asked or is none.
+
+    One that redirects to another host answers for that site, not for this one.
+    """
     if not isinstance(answer, Exchange) or answer.status != 200:
+        return ()
+    if relation(host_of(answer.url), host_of(answer.requested)) is not Relation.OWN:
         return ()
     value = loaded(answer.body.decode("utf-8-sig", "replace"))
     listed = value.get("namespaces") if isinstance(value, dict) else None

@@ -1,15 +1,17 @@
 """The eight signals of WordPress, each with what it was read from."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
 from siteloupe.capture import Exchange, Headers
-from siteloupe.detect.assets import Asset, assets_of, host_of, link_of
+from siteloupe.detect.assets import Asset, assets_of, css_urls, host_of, link_of, named_in_style
 from siteloupe.detect.directories import speculation_paths
 from siteloupe.detect.hosts import Relation, relation
+from siteloupe.detect.other_system import names_other_system
 from siteloupe.document import Page
 from siteloupe.document.json_blocks import strings_of
+from siteloupe.document.references import absolute
 from siteloupe.reports.check_cms import Signals
 from siteloupe.reports.evidence import Evidence
 
@@ -22,6 +24,7 @@ BLOCK_STYLES = frozenset({"global-styles-inline-css", "wp-block-library-css", "w
 LONE_BLOCK_CLASSES = 3
 """Different ``wp-block-…`` classes that count without any other signal: pasted text carries one or two."""
 
+_CONTENT = frozenset({"wpBlocks", "wpContent"})
 _GENERATOR = re.compile(r"WordPress\b", re.IGNORECASE)
 _BLOCK_CLASS = re.compile(r"wp-block-[a-z]", re.IGNORECASE)
 
@@ -55,6 +58,8 @@ def signals_of(exchange: Exchange, page: Page, rest_namespaces: tuple[str, ...] 
     if set(found) == {"wpBlocks"} and len(_block_classes(page)) < LONE_BLOCK_CLASSES:
         found = {}
     found = found or _found(scene, _LAST_RESORTS)
+    if found and _is_content_alone(scene, found) and names_other_system(exchange, page):
+        found = {}
     return Sighting(_signals(found), tuple(found.values()))
 
 
@@ -104,6 +109,20 @@ def _blocks(scene: _Scene) -> Seen:
         yield "class attributes", " ".join(named[:8])
 
 
+def _is_content_alone(scene: _Scene, found: Iterable[str]) -> bool:
+    """Whether all that was seen is what a site's content is made of: blocks, and files that were uploaded.
+
+    Content outlives a move to another system, and the block editor runs in others as well:
+    https://www.drupal.org/project/gutenberg.
+    """
+    paths = (asset.path for asset in scene.assets if asset.is_own and "/wp-content/" in asset.path)
+    return (
+        _CONTENT.issuperset(found)
+        and all("/uploads/" in path for path in paths)
+        and not speculation_paths(scene.page)
+    )
+
+
 def _rest_link(scene: _Scene) -> Seen:
     for value in scene.headers.all("link"):
         if REST_RELATION in value:
@@ -144,10 +163,40 @@ def _is_xmlrpc(url: str) -> bool:
     return "/xmlrpc.php" in url and "/xmlsrv/" not in url
 
 
-def _mirrored_content(scene: _Scene) -> Seen:
+def _mirrored_or_styled_content(scene: _Scene) -> Seen:
     for asset in scene.assets:
         if asset.is_code and asset.relation is Relation.MIRROR and "/wp-content/" in asset.path:
             yield f"{asset.where}, on a mirror of the site", asset.url
+    host = host_of(scene.page.url)
+    for where, reference in _styled(scene.page):
+        url = absolute(scene.page.base_url, reference)
+        if "/wp-content/" in url and relation(host_of(url), host) is Relation.OWN:
+            yield where, url
+
+
+def _styled(page: Page) -> Seen:
+    """The references in styles that mention the content directory."""
+    for style in page.styles:
+        if "/wp-content/" in style.text:
+            yield from named_in_style(style.text)
+    for text in page.style_attributes:
+        if "/wp-content/" in text:
+            yield from (("style url()", url) for url in css_urls(text))
+
+
+def _announced_includes(scene: _Scene) -> Seen:
+    """Files of WordPress that are not run as the page stands: preloaded, mapped, or for an editor."""
+    for asset in scene.assets:
+        own = asset.is_own and asset.relation is not Relation.MIRROR
+        if own and not asset.unpacked and "/wp-includes/" in asset.path:
+            yield asset.where, asset.url
+    host = host_of(scene.page.url)
+    for script in scene.page.scripts:
+        if script.type == "importmap":
+            for reference in strings_of(script.text):
+                url = absolute(scene.page.base_url, reference)
+                if "/wp-includes/" in url and relation(host_of(url), host) is Relation.OWN:
+                    yield "<script type=importmap>", url
 
 
 def _block_styles(scene: _Scene) -> Seen:
@@ -166,7 +215,11 @@ _SEERS: dict[str, Seer] = {
     "xPingback": _pingback,
 }
 
-_LAST_RESORTS: dict[str, Seer] = {"wpContent": _mirrored_content, "wpBlocks": _block_styles}
+_LAST_RESORTS: dict[str, Seer] = {
+    "wpContent": _mirrored_or_styled_content,
+    "wpIncludes": _announced_includes,
+    "wpBlocks": _block_styles,
+}
 """Asked only when nothing else was seen: WordPress's marks, though not in the page's own words."""
 
 

@@ -9,11 +9,12 @@ import re
 import weakref
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import islice
 from urllib.parse import quote
 
 from siteloupe.data import rows
-from siteloupe.detect.assets import Asset, Kind, assets_of, css_urls, expanded, host_of
-from siteloupe.detect.directories import Directories, directories_of, speculation_paths
+from siteloupe.detect.assets import Asset, Kind, assets_of, expanded, host_of, named_in_style
+from siteloupe.detect.directories import Directories, content_url, directories_of, speculation_paths
 from siteloupe.document import Page
 from siteloupe.document.references import absolute
 from siteloupe.reports.evidence import Evidence
@@ -22,7 +23,7 @@ MAX_EVIDENCE = 12
 NAMED_OUTRIGHT = 1000
 """Weight of a slug that WordPress itself prints: more than any number of files."""
 
-GROUPS = frozenset({"vip", "pub", "premium", "a8c", "h4", "partner"})
+GROUPS = ("vip", "pub", "premium", "a8c", "h4", "partner")
 """Folders of themes on WordPress.com and VIP: what follows is the slug, or shared code that is no theme.
 
 Source: https://docs.wpvip.com/wordpress-skeleton/themes-directory/
@@ -30,7 +31,9 @@ Source: https://docs.wpvip.com/wordpress-skeleton/themes-directory/
 
 _SLUG = re.compile(r"[A-Za-z0-9][\w.+~ -]{0,99}+")
 _CHILD = re.compile(r"[-_ .]child(?:$|[-_ .])", re.IGNORECASE)
-_SOURCE_URL = re.compile(r"[#@]\s?+sourceURL=(\S{1,500}+)")
+_THEME_CLASS = re.compile(r"wp-(?P<child>child-)?+theme-(?P<name>[A-Za-z0-9_-]{1,100}+)")
+_NOT_IN_CLASS = re.compile(r"[^A-Za-z0-9_-]")
+"""What a class loses: https://developer.wordpress.org/reference/functions/sanitize_html_class/."""
 _WEIGHTS = {Kind.STYLE: 10, Kind.SCRIPT: 8, Kind.OTHER: 3, Kind.IMAGE: 1}
 
 
@@ -38,9 +41,9 @@ _WEIGHTS = {Kind.STYLE: 10, Kind.SCRIPT: 8, Kind.OTHER: 3, Kind.IMAGE: 1}
 class ThemeMarks:
     """The theme as the page alone tells it.
 
-    A ``…base_url`` is the absolute http(s) URL of a theme's folder, with its trailing slash, or None when
-    no asset shows where the folder is. ``others`` are the further candidates, best first, each a slug and
-    the URL of its folder.
+    A ``…base_url`` is the absolute http(s) URL of a theme's folder, with its trailing slash; that of the
+    theme is where WordPress would have it when nothing shows where it is. ``others`` are the further
+    candidates, best first, each a slug and the URL of its folder.
     """
 
     slug: str
@@ -53,9 +56,11 @@ class ThemeMarks:
 
 @dataclass(slots=True)
 class _Candidate:
-    """One slug and what speaks for it."""
+    """One slug and what speaks for it; ``is_spelled`` when a path shows how its folder is spelled."""
 
     slug: str
+    group: str = ""
+    is_spelled: bool = False
     weight: int = 0
     base_url: str | None = None
     stylesheet_at: int = -1  # place of its style.css among the page's, -1 when it is not linked
@@ -101,41 +106,55 @@ class _Finder:
         self.directories = directories
         self.candidates: dict[str, _Candidate] = {}
 
-    def candidate(self, slug: str) -> _Candidate:
-        return self.candidates.setdefault(slug.lower(), _Candidate(slug))
+    def candidate(self, slug: str, group: str = "") -> _Candidate:
+        """The candidate of a folder, spelled as in a path, in its group of themes."""
+        candidate = self._of_class(_NOT_IN_CLASS.sub("", group + slug), group, slug)
+        if not candidate.is_spelled:
+            candidate.slug, candidate.is_spelled = slug, True
+        return candidate
+
+    def classed(self, name: str) -> _Candidate:
+        """The candidate that a class names: by its folder, less what may not stand in a class."""
+        group = self._group_in(name)
+        return self._of_class(name, group, name.removeprefix(group) or name)
+
+    def _of_class(self, name: str, group: str, slug: str) -> _Candidate:
+        return self.candidates.setdefault(name.lower(), _Candidate(slug, group))
+
+    def _group_in(self, name: str) -> str:
+        """On WordPress.com every theme is in a group, and a class makes ``pubtarski`` of ``pub/tarski``."""
+        if "WordPress.com" not in self.page.generators():
+            return ""
+        return next((group for group in GROUPS if name.startswith(group)), "")
 
     def from_speculation_rules(self) -> None:
         """``…/themes/<stylesheet>/*`` comes before ``…/themes/<template>/*``; one entry is no child."""
-        named = [
-            path.rpartition("/themes/")[2].removesuffix("/*")
-            for path in speculation_paths(self.page)
-            if "/themes/" in path and path.endswith("/*")
-        ]
-        for slug in (slugs := [slug for slug in dict.fromkeys(named) if _SLUG.fullmatch(slug)][:2]):
-            candidate = self.candidate(slug)
+        named = list(islice(_speculated(self.page), 2))
+        for place, (group, slug, path) in enumerate(named):
+            candidate = self.candidate(slug, group)
             candidate.saw(NAMED_OUTRIGHT, "<script type=speculationrules>", f"themes/{slug}/*")
-            candidate.is_child = candidate.is_child or (len(slugs) == 2 and slug == slugs[0])
-            candidate.is_parent = candidate.is_parent or (len(slugs) == 2 and slug == slugs[1])
+            candidate.base_url = absolute(self.page.url, path) or None
+            candidate.is_child = candidate.is_child or (len(named) == 2 and place == 0)
+            candidate.is_parent = candidate.is_parent or (len(named) == 2 and place == 1)
 
     def from_body_classes(self) -> None:
         """``wp-theme-<template>``, and beside it ``wp-child-theme-<stylesheet>`` when there is a child."""
-        for name in self.page.body_classes:
-            if name.startswith("wp-child-theme-"):
-                child = self.candidate(name.removeprefix("wp-child-theme-"))
-                child.saw(NAMED_OUTRIGHT, "<body class>", name)
-                child.is_child = True
-        for name in self.page.body_classes:
-            if name.startswith("wp-theme-"):
-                template = self.candidate(name.removeprefix("wp-theme-"))
-                template.saw(NAMED_OUTRIGHT, "<body class>", name)
-                template.is_parent = any(each.is_child for each in self.candidates.values())
+        named = [match for name in self.page.body_classes if (match := _THEME_CLASS.fullmatch(name))]
+        has_child = any(match["child"] for match in named)
+        for match in sorted(named, key=lambda match: match["child"] is None):
+            candidate = self.classed(match["name"])
+            candidate.saw(NAMED_OUTRIGHT, "<body class>", match[0])
+            if match["child"]:
+                candidate.is_child = True
+            else:
+                candidate.is_parent = has_child or candidate.is_parent
 
     def from_asset(self, asset: Asset, place: int) -> None:
         """A file in a theme's folder; its style.css says most."""
         if not asset.is_own or (located := self._located(asset.path)) is None:
             return
-        slug, end = located
-        candidate = self.candidate(slug)
+        group, slug, end = located
+        candidate = self.candidate(slug, group)
         is_stylesheet = asset.kind is Kind.STYLE and asset.path[end:].startswith("style.")
         candidate.saw(_WEIGHTS[asset.kind] * (4 if is_stylesheet else 1), asset.where, asset.url)
         if is_stylesheet:
@@ -144,17 +163,18 @@ class _Finder:
             candidate.base_url = _folder_url(asset, end) or candidate.base_url
         self._from_handle(asset.id, candidate)
 
-    def _located(self, path: str) -> tuple[str, int] | None:
-        """The slug in ``path`` and where its folder ends; groups of themes are stepped into."""
+    def _located(self, path: str) -> tuple[str, str, int] | None:
+        """The group of themes in ``path`` or nothing, the slug, and where its folder ends."""
         if (folder := self.directories.folder(path, "themes")) is None:
             return None
-        slug, end = folder
+        group, (slug, end) = "", folder
         if slug in GROUPS:
+            group = slug
             slug, slash, _ = path[end:].partition("/")
             end += len(slug) + 1
             if not slash or slug in {"global", "plugins"} or slug.endswith("-plugins"):
                 return None
-        return (slug, end) if _SLUG.fullmatch(slug) else None
+        return (group, slug, end) if _SLUG.fullmatch(slug) else None
 
     @staticmethod
     def _from_handle(identity: str, candidate: _Candidate) -> None:
@@ -171,9 +191,10 @@ class _Finder:
         for style in self.page.styles:
             if "/themes/" not in style.text:
                 continue
-            for where, url in _named_in(style.text):
-                for asset in expanded(absolute(self.page.base_url, url), Kind.OTHER, host, where):
-                    self.from_asset(asset, -1)
+            for where, url in named_in_style(style.text):
+                if "/themes/" in url:
+                    for asset in expanded(absolute(self.page.base_url, url), Kind.OTHER, host, where):
+                        self.from_asset(asset, -1)
 
     def from_known_handles(self) -> None:
         """Last resort, a block theme with all its CSS inlined: ``<slug>-style-inline-css``."""
@@ -184,6 +205,11 @@ class _Finder:
             if found and slug in known:
                 self.candidate(slug).saw(5, "<style> or <link> id", identity)
 
+    def _usual_url(self, theme: _Candidate) -> str:
+        """Where WordPress has the folder of a theme that none of the page's files is from."""
+        folder = quote(f"{theme.group}/{theme.slug}".lstrip("/"))
+        return f"{content_url(self.page, assets_of(self.page), self.directories)}themes/{folder}/"
+
     def marks(self) -> ThemeMarks | None:
         """The most trusted candidate, with its parent and the others."""
         ranked = sorted(self.candidates.values(), key=lambda each: -each.weight)[:10]
@@ -193,7 +219,7 @@ class _Finder:
         evidence = [*theme.evidence, *(parent.evidence if parent else [])]
         return ThemeMarks(
             slug=theme.slug,
-            base_url=theme.base_url,
+            base_url=theme.base_url or self._usual_url(theme),
             parent_slug=parent.slug if parent else None,
             parent_base_url=parent.base_url if parent else None,
             others=tuple(
@@ -201,6 +227,16 @@ class _Finder:
             ),
             evidence=tuple(evidence[:MAX_EVIDENCE]),
         )
+
+
+def _speculated(page: Page) -> Iterator[tuple[str, str, str]]:
+    """The group, slug and path of every theme's folder in the page's speculation rules."""
+    for path in dict.fromkeys(speculation_paths(page)):
+        before, star, _ = path.rpartition("/*")
+        _, themes, folder = before.rpartition("/themes/")
+        group, _, slug = folder.rpartition("/")
+        if star and themes and _SLUG.fullmatch(slug):
+            yield group, slug, f"{before}/"
 
 
 def _child_first(ranked: list[_Candidate], classes: set[str]) -> tuple[_Candidate, _Candidate | None]:
@@ -256,11 +292,3 @@ def _folder_url(asset: Asset, end: int) -> str | None:
         return "/".join(asset.url.split("/", 3)[:3]) + path
     before, found, _ = asset.url.partition(path)
     return before + path if found else None
-
-
-def _named_in(text: str) -> Iterator[tuple[str, str]]:
-    for match in _SOURCE_URL.finditer(text):
-        yield "sourceURL comment", match[1]
-    for url in css_urls(text):
-        if "/themes/" in url:
-            yield "<style> url()", url

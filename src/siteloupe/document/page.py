@@ -71,7 +71,7 @@ class Meta(NamedTuple):
 
 
 class Image(NamedTuple):
-    """An ``<img>``, ``<source>`` or ``<input type=image>``: every absolute URL that it names."""
+    """An ``<img>`` or another element that shows one: every absolute URL that it names."""
 
     tag: str
     urls: tuple[str, ...]

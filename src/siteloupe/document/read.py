@@ -167,6 +167,8 @@ _KINDS: dict[str, Callable[[_Reader, Any], None]] = {
     "img": _Reader.image,
     "source": _Reader.image,
     "video": _Reader.image,
+    "amp-img": _Reader.image,  # https://amp.dev/documentation/components/amp-img
+    "amp-anim": _Reader.image,
     "iframe": _Reader.frame,
     "embed": _Reader.frame,
     "object": _Reader.frame,

@@ -28,6 +28,9 @@ Who comes first must not decide what a visit holds, so each part has its own sha
 for the sheets to be there, may use what these have left.
 """
 
+JUDGING_SHARE = 0.08
+"""What fetching leaves of the total time to judging: a file that hangs is missing, and the page is judged."""
+
 
 def utc_now() -> str:
     """The time now, UTC, ISO 8601 to the second with ``Z``."""
@@ -43,14 +46,17 @@ async def visit(
     *,
     judge: Judge = in_thread,
 ) -> "Visit":
-    """Fetch the page of ``target``. ``deadline`` is a time of the running loop's clock, in seconds.
+    """Fetch the page of ``target``, for an analysis to end at ``deadline``, a time of the loop's clock.
 
     Raises BadTarget when the target or a hop is refused, Unreachable when nothing answers.
     """
     at = now()
     allowance = Allowance(settings.max_requests)
     bounds = Bounds(
-        deadline, settings.max_html, allowance, accept="text/html,application/xhtml+xml,*/*;q=0.8"
+        _end_of_fetching(deadline, settings),
+        settings.max_html,
+        allowance,
+        accept="text/html,application/xhtml+xml,*/*;q=0.8",
     )
     exchange = await fetch(target, bounds)
     look = await judge(is_heavy(exchange.body), _look, exchange)
@@ -112,9 +118,13 @@ class Visit:
         return len(self.page.body) + sum(_held(flight) for flight in self._flights.values())
 
     async def capture(self, needs: frozenset[Need], deadline: float) -> Capture:
-        """Everything that was asked for, as one frozen Capture; what could not be had is a Missing in it."""
+        """Everything that was asked for, as one frozen Capture; what could not be had is a Missing in it.
+
+        ``deadline`` is when the analysis has to end, so that gathering ends some time before.
+        """
         if self.refused:
             return Capture(self.at, self.page)
+        deadline = _end_of_fetching(deadline, self._settings)
         gathered = await asyncio.gather(*(self._gathered(need, deadline) for need in needs))
         parts = dict(zip(needs, gathered, strict=True))
         return Capture(
@@ -169,6 +179,10 @@ class Visit:
 
     def _bounds(self, deadline: float) -> Bounds:
         return Bounds(deadline, self._settings.max_json, self._allowance)
+
+
+def _end_of_fetching(deadline: float, settings: Settings) -> float:
+    return deadline - JUDGING_SHARE * settings.total_seconds
 
 
 def _failed(flight: "asyncio.Task[Any]") -> bool:

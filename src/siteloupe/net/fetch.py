@@ -34,12 +34,19 @@ class Fetcher:
             hops.append(Hop(target.url, answer.status, answer.headers))
             if len(hops) > self._max_redirects:
                 raise TooManyRedirects(f"The site redirects more than {self._max_redirects} times.")
-            target = follow(target, location, self._policy)
+            target = self._next(target, location)
             if target.url in seen:
                 raise TooManyRedirects(
                     "The site redirects in a circle, perhaps because it insists on a cookie."
                 )
             seen.add(target.url)
+
+    def _next(self, target: Target, location: str) -> Target:
+        """Where a redirect leads. Raises BadTarget, saying that it was not the caller who named the place."""
+        try:
+            return follow(target, location, self._policy)
+        except BadTarget as error:
+            raise BadTarget(f"{target.host} redirects to a place that is refused. {error.message}") from None
 
     async def _hop(self, target: Target, bounds: Bounds) -> WireAnswer:
         """One request to the very addresses that were checked."""
