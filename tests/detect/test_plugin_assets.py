@@ -63,6 +63,19 @@ def test_no_plugin_is_read_from(url):
     assert files(url) == []
 
 
+@pytest.mark.parametrize(
+    "element",
+    [
+        '<script type="rocketlazyloadscript" data-rocket-src="/wp-content/plugins/a/a.js"></script>',
+        '<link rel="stylesheet" data-pmdelayedstyle="/wp-content/plugins/a/a.css">',
+    ],
+)
+def test_a_file_that_is_held_back_shows_its_plugin(element):
+    parsed = page(element)
+    found = plugin_files(parsed, directories_of(parsed, assets_of(parsed)))
+    assert [file.slug for file in found] == ["a"]
+
+
 @pytest.mark.parametrize("folder", ["mu-plugins", "client-mu-plugins"])
 def test_must_use_plugins_are_told_apart(folder):
     (file,) = files(f"/wp-content/{folder}/a-loader/a.js")

@@ -99,6 +99,7 @@ def test_no_bodies_are_searched() -> None:
         ("<html ng-version=19.0.3>", "Angular", "19.0.3", "attribute or element ng-version"),
         ("<i class=mantine-Button-root>", "Mantine", None, "class attribute"),
         ("<script>_paq.push([])</script>", "Matomo", None, "inline script"),
+        ("<script type=pmdelayedscript>_paq.push([])</script>", "Matomo", None, "inline script"),
     ],
 )
 def test_a_technology_tells_its_version_and_where_it_was_seen(markup, name, version, where) -> None:

@@ -12,6 +12,7 @@ from urllib.parse import unquote
 
 from siteloupe.detect.concatenated import parts
 from siteloupe.detect.hosts import Relation, is_pull_zone, relation
+from siteloupe.detect.stylesheets import postponed
 from siteloupe.document import Page
 
 MAX_ASSETS = 20_000
@@ -60,7 +61,7 @@ class Asset(NamedTuple):
     @property
     def is_applied(self) -> bool:
         """True for a stylesheet link or a script: what runs, unlike what is only fetched ahead."""
-        return self.where == "<script src>" or "stylesheet" in self.where
+        return self.where.startswith("<script ") or "stylesheet" in self.where
 
     def seen_as(self, related: Relation) -> "Asset":
         """The same file, its host being judged anew."""
@@ -90,11 +91,13 @@ def assets_of(page: Page) -> tuple[Asset, ...]:
 def _named(page: Page) -> Iterator[Asset]:
     host = host_of(page.url)
     for link in page.links:
-        if link.href and (kind := _link_kind(link.rel, link.attributes.get("as", ""))) is not None:
-            yield from expanded(link.href, kind, host, link_of(link.rel), link.id)
+        if (kind := _link_kind(link.rel, link.attributes.get("as", ""))) is not None:
+            url = link.href or postponed(link, page)
+            yield from expanded(url, kind, host, link_of(link.rel), link.id)
     for script in page.scripts:
-        if script.src:
-            yield from expanded(script.src, Kind.SCRIPT, host, "<script src>", script.id)
+        if script.address:
+            where = "<script src>" if script.src else "<script data-src>"
+            yield from expanded(script.address, Kind.SCRIPT, host, where, script.id)
     for image in page.images:
         where = f"<{image.tag}>"
         for url in image.urls:

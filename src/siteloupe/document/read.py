@@ -5,7 +5,7 @@ have their real address there.
 """
 
 import weakref
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any
@@ -78,7 +78,8 @@ class _Reader:
         given = attributes(element)
         src = absolute(self.base, given["src"]) if "src" in given else None
         kind = given["type"].partition(";")[0].strip().lower() if "type" in given else ""
-        self.scripts.append(Script(src, given.get("id", ""), kind, element.text, given))
+        held = absolute(self.base, _held_source(given)) if src is None else ""
+        self.scripts.append(Script(src, given.get("id", ""), kind, element.text, given, held))
 
     def style(self, element: Any) -> None:
         if len(self.styles) < MAX_ELEMENTS:  # those of SVG apply to the whole document too
@@ -178,6 +179,12 @@ _KINDS: dict[str, Callable[[_Reader, Any], None]] = {
 
 
 _SELECTED = ",".join(_KINDS)
+
+
+def _held_source(given: Mapping[str, str]) -> str:
+    """Where a script that waits keeps its address: ``data-src``, ``data-rocket-src``, ``data-cmplz-src`` …"""
+    held = (name for name in given if name.startswith("data-") and name.endswith("src"))
+    return next((given[name] for name in held), "")
 
 
 def _values(document: Any, attribute: str) -> Iterator[str]:
