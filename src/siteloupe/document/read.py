@@ -182,7 +182,7 @@ _SELECTED = ",".join(_KINDS)
 
 
 def _held_source(given: Mapping[str, str]) -> str:
-    """Where a script that waits keeps its address: ``data-src``, ``data-rocket-src``, ``data-cmplz-src`` …"""
+    """Where a script that waits keeps its address: ``data-src``, ``data-rocket-src``, ``data-cmplz-src``."""
     held = (name for name in given if name.startswith("data-") and name.endswith("src"))
     return next((given[name] for name in held), "")
 
