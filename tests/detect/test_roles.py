@@ -219,6 +219,23 @@ def test_grey_buttons_do_not_win_over_a_brand_that_links_show():
     assert roles(css, LINKS * 3 + BUTTON)["primary"] == "#ad1457"
 
 
+def test_a_link_on_a_ground_of_its_own_is_a_button_whatever_its_classes():
+    css = (
+        "body{color:#0f172b}a{color:inherit}.bg-blue-600{background-color:#155dfc}"
+        ".text-white{color:#fff}.text-green-700{color:#008236}"
+    )
+    body = f"{LINKS}<p class=text-green-700>Saved</p><a class='bg-blue-600 text-white px-4' href=/>Go</a>"
+    found = report(css, body)
+    assert found.roles.primary.hex == "#155dfc"
+    assert "buttons" in evidence(found.roles.primary)
+    assert found.contrast[2].note == "as on the page's own buttons"
+
+
+def test_links_in_the_colour_of_all_text_and_that_text_are_nobody_s_brand():
+    css = "body{color:#0f172b}a{color:inherit}.note{border:1px solid #008236}"
+    assert roles(css, f"{LINKS}<p class=note>Saved</p>")["primary"] == "#008236"
+
+
 def test_transparent_buttons_leave_it_to_their_border_and_label():
     css = (
         "body{color:#222}.btn{background:transparent;border:2px solid #00695c;color:#00695c}a{color:#00695c}"

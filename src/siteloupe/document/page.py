@@ -24,8 +24,8 @@ _HELD = frozenset(
         "wphb-delay-type",
     }
 )
-"""Types that optimisers give a script so that it waits until a visitor acts: WP Meteor, Perfmatters, Hummingbird
-and WP Rocket (https://docs.wp-rocket.me/article/1349-delay-javascript-execution)."""
+"""Types that optimisers give a script so that it waits until a visitor acts: WP Meteor, Perfmatters,
+Hummingbird and WP Rocket (https://docs.wp-rocket.me/article/1349-delay-javascript-execution)."""
 
 
 def is_javascript(kind: str) -> bool:
