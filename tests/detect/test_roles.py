@@ -292,6 +292,15 @@ def test_the_ground_is_what_html_or_body_have_not_what_most_boxes_have():
     )
 
 
+@pytest.mark.parametrize(
+    ("body", "ground"), [("#ffffff", "#ffffff"), ("#ffffffe6", "#e6e6e6"), ("transparent", "#000000")]
+)
+def test_text_stands_on_the_body_and_the_body_on_html(body, ground):
+    found = report(f"html{{background:#000}}body{{background:{body};color:#333}}", LINKS).roles
+    assert found.background.hex == ground
+    assert ("of html" in found.background.evidence[0].where) is (body == "transparent")
+
+
 def test_nothing_said_is_a_white_page_with_black_text_as_browsers_have_it():
     found = report("", "<p>Words</p>").roles
     assert (found.background.hex, found.text.hex, found.primary) == ("#ffffff", "#000000", None)

@@ -85,12 +85,9 @@ class ComputedColors:
         return waiting[::-1]
 
     def canvas(self) -> Color:
-        """The background of the page: that of html, else of body, over white.
-
-        Source: https://drafts.csswg.org/css-backgrounds/#special-backgrounds
-        """
-        found = (self.background(element) for element in self.roots())
-        return next((color.over(WHITE) for color in found if color.alpha), WHITE)
+        """What the text of the page stands on: the background of body, over that of html, over white."""
+        *_, innermost = (-1, *self.roots())
+        return self.behind(innermost) if innermost >= 0 else WHITE
 
     def roots(self) -> Iterator[int]:
         """The html and body elements; none in a page without."""

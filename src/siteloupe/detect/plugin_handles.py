@@ -3,8 +3,8 @@
 WordPress makes an element's id of the handle that its author gave it, and since 6.9 ends each inline block
 with a ``sourceURL`` comment that holds the same:
 https://make.wordpress.org/core/2025/11/18/wordpress-6-9-frontend-performance-field-guide/.
-Authors mostly begin a handle with the plugin's slug. Where a cache plugin puts a minified copy in the place of
-a file, the element keeps its id.
+Authors mostly begin a handle with the plugin's slug. Where a cache plugin puts a minified copy in the place
+of a file, the element keeps its id.
 """
 
 import re

@@ -40,7 +40,7 @@ def _background(scene: Scene) -> Color:
 
 
 def _ground(scene: Scene) -> str:
-    for element in scene.computed.roots():
+    for element in reversed([*scene.computed.roots()]):
         if scene.computed.background(element).alpha:
             return f"background of {scene.tree.tags[element]}"
     return "no background of html or body: browsers show white"
