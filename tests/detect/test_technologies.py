@@ -96,6 +96,12 @@ def test_no_bodies_are_searched() -> None:
     [
         ("<script src=/js/jquery-3.7.1.min.js></script>", "jQuery", "3.7.1", "file or package name"),
         ('<meta name=generator content="Joomla! 4">', "Joomla", None, "<meta name=generator>"),
+        (
+            '<meta name=generator content="Discourse 3.3.0.beta2 - https">',
+            "Discourse",
+            "3.3.0",
+            "<meta name=generator>",
+        ),
         ("<html ng-version=19.0.3>", "Angular", "19.0.3", "attribute or element ng-version"),
         ("<i class=mantine-Button-root>", "Mantine", None, "class attribute"),
         ("<script>_paq.push([])</script>", "Matomo", None, "inline script"),
