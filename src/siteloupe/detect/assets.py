@@ -135,6 +135,8 @@ def expanded(url: str, kind: Kind, page_host: str, where: str, identity: str = "
         # Photon, WordPress.com's image proxy: the path begins with the host that the image is from.
         host, _, rest = path.lstrip("/").partition("/")
         path, related = f"/{rest}", relation(host.lower(), page_host)
+    elif related is not Relation.OWN and (copied := _copied(path, page_host)):
+        host, path, related = page_host, copied, Relation.OWN
     own = vouched_for(kind, related)
     found = [Asset(url, host, path, query, kind, related, where, own, identity)]
     if query or "," in path:
@@ -144,6 +146,21 @@ def expanded(url: str, kind: Kind, page_host: str, where: str, identity: str = "
             for part in parts(path, query)
         ]
     return found
+
+
+def _copied(path: str, page_host: str) -> str:
+    """The path on the page's host that an optimiser's copy names in its own, or empty.
+
+    NitroPack puts the host into the path (https://support.nitropack.io/en/articles/8390333-nitropack-cdn),
+    ShortPixel the whole address (https://help.shortpixel.com/article/65-how-does-shortpixel-ai-cdn-work).
+    """
+    name = page_host.removeprefix("www.")
+    if name not in path:
+        return ""
+    ends = [
+        place + len(each) - 1 for each in (f"/{name}/", f"/www.{name}/") if (place := path.find(each)) >= 0
+    ]
+    return path[min(ends) :] if ends else ""
 
 
 @functools.lru_cache(maxsize=1024)
