@@ -109,7 +109,7 @@ class Image(NamedTuple):
 class Page:
     """One parsed page. Everything in it was written by the site, and is bounded but not trusted.
 
-    ``styling`` is all links and styles once more, together in document order.
+    ``styling`` is all links and styles once more, together in document order; ``body`` the body's attributes.
     """
 
     url: str
@@ -126,6 +126,7 @@ class Page:
     frames: tuple[str, ...]
     style_attributes: tuple[str, ...]
     comments: tuple[str, ...]
+    body: Mapping[str, str]
     body_classes: tuple[str, ...]
     classes: frozenset[str]
     ids: frozenset[str]

@@ -60,7 +60,7 @@ class _Reader:
     frames: list[str] = field(default_factory=list)
     forms: list[dict[str, str]] = field(default_factory=list)
     inputs: list[dict[str, str]] = field(default_factory=list)
-    body_classes: tuple[str, ...] = ()
+    body_attributes: dict[str, str] = field(default_factory=dict)
     language: str = ""
 
     def link(self, element: Any) -> None:
@@ -123,7 +123,7 @@ class _Reader:
             self.image(element)
 
     def body(self, element: Any) -> None:
-        self.body_classes = tuple(attributes(element).get("class", "").split()[:500])
+        self.body_attributes = attributes(element)
 
     def html(self, element: Any) -> None:
         self.language = attributes(element).get("lang", "")
@@ -150,7 +150,8 @@ class _Reader:
             frames=tuple(self.frames),
             style_attributes=tuple(style[:MAX_ATTRIBUTE] for style in _values(document, "style")),
             comments=tuple(_comments(document)),
-            body_classes=self.body_classes,
+            body=self.body_attributes,
+            body_classes=tuple(self.body_attributes.get("class", "").split()[:500]),
             classes=frozenset(_class_names(document)),
             ids=frozenset(_values(document, "id")),
             text_length=self._text_length(document),
