@@ -125,6 +125,7 @@ def test_a_technology_tells_its_version_and_where_it_was_seen(markup, name, vers
         "<script src=https://static.hotjar.com.example.net/a></script>",
         "<meta name=description content='Hugo 0.1, TYPO3, Drupal'>",
         "<script type=application/ld+json>{'@id': 'https://static.hotjar.com/'}</script>",
+        "<script>links = ['https://app.termly.io/document/x', 'https://donorbox.org/x', 'https://www.wufoo.com/']</script>",
     ],
 )
 def test_what_is_only_mentioned_is_not_recognised(markup) -> None:
