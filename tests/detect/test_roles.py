@@ -301,6 +301,16 @@ def test_text_stands_on_the_body_and_the_body_on_html(body, ground):
     assert ("of html" in found.background.evidence[0].where) is (body == "transparent")
 
 
+def test_a_page_wrapped_in_one_element_stands_on_that_element_s_ground():
+    css = ".bg-black{background:#000}.text-white{color:#fff}.card{background:#222}"
+    wrapped = f"<div class='bg-black text-white'><div class=card>{LINKS}</div></div>"
+    found = report(css, wrapped).roles
+    assert (found.background.hex, found.text.hex) == ("#000000", "#ffffff")
+    assert found.background.evidence[0].where == "background of div"
+    assert report(f"body{{background:#eee}}{css}", wrapped).roles.background.hex == "#eeeeee"
+    assert report(css, f"{LINKS}{wrapped}").roles.background.hex == "#ffffff"
+
+
 def test_nothing_said_is_a_white_page_with_black_text_as_browsers_have_it():
     found = report("", "<p>Words</p>").roles
     assert (found.background.hex, found.text.hex, found.primary) == ("#ffffff", "#000000", None)

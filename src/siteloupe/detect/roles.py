@@ -40,10 +40,12 @@ def _background(scene: Scene) -> Color:
 
 
 def _ground(scene: Scene) -> str:
-    for element in reversed([*scene.computed.roots()]):
-        if scene.computed.background(element).alpha:
-            return f"background of {scene.tree.tags[element]}"
-    return "no background of html or body: browsers show white"
+    ground = scene.computed.ground
+    return (
+        f"background of {scene.tree.tags[ground]}"
+        if ground >= 0
+        else "no background of html or body: browsers show white"
+    )
 
 
 def _text(scene: Scene) -> RoleColor:

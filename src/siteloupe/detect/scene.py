@@ -95,9 +95,9 @@ class Scene:
 
     @cached_property
     def body_text(self) -> Color:
-        """The colour of the body: that of everything which has none of its own."""
-        *_, body = (-1, *self.computed.roots())
-        return self.computed.color(body) if body >= 0 else BLACK
+        """The colour of the body, or of what wraps the page: of everything which has none of its own."""
+        innermost = max(-1, *self.computed.roots(), self.computed.ground)
+        return self.computed.color(innermost) if innermost >= 0 else BLACK
 
     def _nearest(self, wanted: set[int]) -> list[int]:
         """For each element the nearest of ``wanted`` that it is or stands in, else -1."""
