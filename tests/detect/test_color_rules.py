@@ -41,14 +41,28 @@ def test_only_the_selectors_that_apply_are_kept():
     assert rules(".gone,.a,.b{color:red}")[0].selectors == (".a", ".b")
 
 
-def test_escaped_class_names_are_what_they_stand_for():
-    (rule,) = rules(".md\\:x{color:red}", "<p class='md:x'>x</p>")
+@pytest.mark.parametrize(
+    ("selector", "name"),
+    [
+        (".md\\:w-1\\/2", "md:w-1/2"),
+        (".bg-\\[\\#123456\\]", "bg-[#123456]"),
+        (".bg-\\[rgb\\(1\\,2\\,3\\)\\] p", "bg-[rgb(1,2,3)]"),
+        (".\\34 04", "404"),
+    ],
+)
+def test_escaped_class_names_are_what_they_stand_for(selector, name):
+    (rule,) = rules(f"{selector}{{color:red}}", f"<p class='{name}'>x</p>")
     assert rule.applies
 
 
 @pytest.mark.parametrize("media", ["print", "(max-width:600px)", "speech"])
 def test_what_no_desktop_screen_shows_is_left_out(media):
     assert rules(f"@media {media}{{p{{color:red}}}}") == []
+
+
+@pytest.mark.parametrize("around", ["@supports not (display:grid)", "@starting-style"])
+def test_what_no_browser_of_today_applies_is_left_out(around):
+    assert rules(f"{around}{{p{{color:red}}}}") == []
 
 
 def test_keyframes_are_left_out():

@@ -34,6 +34,11 @@ def test_what_the_dark_scheme_leaves_alone_stays_as_it_is():
     assert dark(f"{LIGHT}@media {DARK}{{body{{background:#101418}}}}") == ("#101418", "#222222")
 
 
+def test_the_body_stands_on_html_under_a_dark_scheme_too():
+    css = f"html{{background:#eeeeee}}{LIGHT}@media {DARK}{{body{{background:#101418;color:#e6e6e6}}}}"
+    assert dark(css) == ("#101418", "#e6e6e6")
+
+
 @pytest.mark.parametrize(
     "css",
     [

@@ -34,6 +34,9 @@ def files(*urls):
         (["/_static/??/wp-content/plugins/a/a.js,/wp-content/plugins/b/b.js?m=1j"], ["a", "b"]),
         ([f"/_static/??-{PACKED}"], ["a", "b"]),
         (["/wp-content/plugins/bwp-minify/min/?f=wp-content/plugins/a/a.js"], ["bwp-minify", "a"]),
+        (["https://cdn-x.nitrocdn.com/y/assets/static/optimized/rev-1/example.org/wp-content/plugins/a/a.js"], ["a"]),
+        (["https://proxy.example/f:js/https://www.example.org/wp-content/plugins/a/a.js"], ["a"]),
+        (["https://proxy.example/f:js/https://an-example.org/wp-content/plugins/a/a.js"], []),
         (["https://s1.wp.com/wp-content/plugins/a/a.js"], ["a"]),
         (["https://s1.wp.com/wp-content/themes/vip/plugins/a/a.js"], ["a"]),
         (["/wp-content/plugins/hello.php?js=1"], ["hello"]),
@@ -61,6 +64,19 @@ def test_slugs_are_read_from(urls, slugs):
 )
 def test_no_plugin_is_read_from(url):
     assert files(url) == []
+
+
+@pytest.mark.parametrize(
+    "element",
+    [
+        '<script type="rocketlazyloadscript" data-rocket-src="/wp-content/plugins/a/a.js"></script>',
+        '<link rel="stylesheet" data-pmdelayedstyle="/wp-content/plugins/a/a.css">',
+    ],
+)
+def test_a_file_that_is_held_back_shows_its_plugin(element):
+    parsed = page(element)
+    found = plugin_files(parsed, directories_of(parsed, assets_of(parsed)))
+    assert [file.slug for file in found] == ["a"]
 
 
 @pytest.mark.parametrize("folder", ["mu-plugins", "client-mu-plugins"])

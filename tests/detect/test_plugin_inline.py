@@ -59,6 +59,7 @@ def test_styles_of_elements_and_forms_count_too():
         ("akismet-inline-css", "akismet"),
         ("elementor-hello-inline-css", None),
         ("contact-form-77-js", None),
+        ("font-awesome-inline-css", None),
         ("my-own-js-after", None),
         ("-js", None),
     ],
@@ -82,18 +83,43 @@ def test_the_longest_slug_wins_also_one_that_only_the_page_names():
     ],
 )
 def test_handles_stand_in_ids_and_in_source_comments(head):
-    assert [mark.slug for mark in handles_of(page(head), frozenset(), frozenset())] == ["contact-form-7"]
+    assert [mark.slug for mark in handles_of(page(head), Directories(), frozenset(), frozenset())] == [
+        "contact-form-7"
+    ]
 
 
 def test_handles_with_a_file_of_their_own_and_those_of_other_plugins_do_not_count():
     filed = page('<script id="contact-form-7-js" src="/wp-content/themes/t/cf7.js"></script>')
-    assert [*handles_of(filed, frozenset(), frozenset())] == []
+    assert [*handles_of(filed, Directories(), frozenset(), frozenset())] == []
+    held = page('<script id="contact-form-7-js" data-src="/wp-content/themes/t/cf7.js"></script>')
+    assert [*handles_of(held, Directories(), frozenset(), frozenset())] == []
     inline = page('<script id="contact-form-7-js-extra"></script>')
-    assert [*handles_of(inline, frozenset(), frozenset({"contact-form-7-js-extra"}))] == []
+    assert [*handles_of(inline, Directories(), frozenset(), frozenset({"contact-form-7-js"}))] == []
+
+
+@pytest.mark.parametrize(
+    ("path", "slugs"),
+    [
+        ("litespeed/css/5f9d.css", ["contact-form-7"]),
+        ("cache/autoptimize/css/autoptimize_single_5f9d.css", ["contact-form-7"]),
+        ("uploads/siteground-optimizer-assets/contact-form-7.min.css", ["contact-form-7"]),
+        ("themes/t/cf7.css", []),
+        ("plugins/my-forms/cf7.css", []),
+    ],
+)
+def test_a_copy_in_a_cache_keeps_the_handle_of_its_plugin(path, slugs):
+    parsed = page(f'<link rel=stylesheet id="contact-form-7-css" href="/wp-content/{path}">')
+    found = [mark.slug for mark in handles_of(parsed, Directories(), frozenset(), frozenset())]
+    assert found == slugs
+
+
+def test_one_word_is_no_handle_of_a_plugin_on_a_copy():
+    parsed = page('<link rel=stylesheet id="newsletter-css" href="/wp-content/cache/a/5f9d.css">')
+    assert [*handles_of(parsed, Directories(), frozenset(), frozenset())] == []
 
 
 @given(st.text(alphabet="\\/\"'()plugins wcontet-.:*", max_size=200))
 def test_no_script_fails_the_search(text):
     parsed = page(f"<script>plugins {text}</script>")
     assert all(mark.slug for mark in mentions_of(parsed, Directories()))
-    assert [*handles_of(parsed, frozenset(), frozenset())] == []
+    assert [*handles_of(parsed, Directories(), frozenset(), frozenset())] == []

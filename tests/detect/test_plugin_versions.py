@@ -35,6 +35,7 @@ def test_the_number_that_all_of_its_files_carry():
         "a/js/swiper.min.js?ver=8.4.5",
         "a/js/jquery.flexslider.js?ver=2.7",
         "a/js/font-awesome.min.css?ver=4.7",
+        "a/js/js-cookie/js.cookie.min.js?ver=2.1.4",
     ],
 )
 def test_numbers_that_are_not_its_own(path):

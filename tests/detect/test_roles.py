@@ -219,6 +219,23 @@ def test_grey_buttons_do_not_win_over_a_brand_that_links_show():
     assert roles(css, LINKS * 3 + BUTTON)["primary"] == "#ad1457"
 
 
+def test_a_link_on_a_ground_of_its_own_is_a_button_whatever_its_classes():
+    css = (
+        "body{color:#0f172b}a{color:inherit}.bg-blue-600{background-color:#155dfc}"
+        ".text-white{color:#fff}.text-green-700{color:#008236}"
+    )
+    body = f"{LINKS}<p class=text-green-700>Saved</p><a class='bg-blue-600 text-white px-4' href=/>Go</a>"
+    found = report(css, body)
+    assert found.roles.primary.hex == "#155dfc"
+    assert "buttons" in evidence(found.roles.primary)
+    assert found.contrast[2].note == "as on the page's own buttons"
+
+
+def test_links_in_the_colour_of_all_text_and_that_text_are_nobody_s_brand():
+    css = "body{color:#0f172b}a{color:inherit}.note{border:1px solid #008236}"
+    assert roles(css, f"{LINKS}<p class=note>Saved</p>")["primary"] == "#008236"
+
+
 def test_transparent_buttons_leave_it_to_their_border_and_label():
     css = (
         "body{color:#222}.btn{background:transparent;border:2px solid #00695c;color:#00695c}a{color:#00695c}"
@@ -273,6 +290,25 @@ def test_the_ground_is_what_html_or_body_have_not_what_most_boxes_have():
         roles(css, "<div class=box>a</div><div class=card>b</div><div class=box>c</div>")["background"]
         == "#f3e5f5"
     )
+
+
+@pytest.mark.parametrize(
+    ("body", "ground"), [("#ffffff", "#ffffff"), ("#ffffffe6", "#e6e6e6"), ("transparent", "#000000")]
+)
+def test_text_stands_on_the_body_and_the_body_on_html(body, ground):
+    found = report(f"html{{background:#000}}body{{background:{body};color:#333}}", LINKS).roles
+    assert found.background.hex == ground
+    assert ("of html" in found.background.evidence[0].where) is (body == "transparent")
+
+
+def test_a_page_wrapped_in_one_element_stands_on_that_element_s_ground():
+    css = ".bg-black{background:#000}.text-white{color:#fff}.card{background:#222}"
+    wrapped = f"<div class='bg-black text-white'><div class=card>{LINKS}</div></div>"
+    found = report(css, wrapped).roles
+    assert (found.background.hex, found.text.hex) == ("#000000", "#ffffff")
+    assert found.background.evidence[0].where == "background of div"
+    assert report(f"body{{background:#eee}}{css}", wrapped).roles.background.hex == "#eeeeee"
+    assert report(css, f"{LINKS}{wrapped}").roles.background.hex == "#ffffff"
 
 
 def test_nothing_said_is_a_white_page_with_black_text_as_browsers_have_it():

@@ -141,6 +141,12 @@ def test_an_image_through_wordpress_coms_proxy_counts_for_the_host_it_is_from():
     assert matched(body='<img src="https://i0.wp.com/elsewhere.net/wp-content/uploads/a.jpg">') == set()
 
 
+def test_an_image_through_an_optimiser_counts_for_the_address_in_its_path():
+    proxy = "https://cdn.example.net/client/q_lossy/https://{}/wp-content/uploads/a.jpg"
+    assert matched(body=f'<img src="{proxy.format("www.example.org")}">') == {"wpContent"}
+    assert matched(body=f'<img src="{proxy.format("elsewhere.net")}">') == set()
+
+
 def test_block_markup_counts_beside_another_signal_and_in_variety_on_its_own():
     assert matched(STYLE.format("/wp-content/a.css"), '<p class="wp-block-quote"></p>') == {
         "wpContent",

@@ -96,9 +96,16 @@ def test_no_bodies_are_searched() -> None:
     [
         ("<script src=/js/jquery-3.7.1.min.js></script>", "jQuery", "3.7.1", "file or package name"),
         ('<meta name=generator content="Joomla! 4">', "Joomla", None, "<meta name=generator>"),
+        (
+            '<meta name=generator content="Discourse 3.3.0.beta2 - https">',
+            "Discourse",
+            "3.3.0",
+            "<meta name=generator>",
+        ),
         ("<html ng-version=19.0.3>", "Angular", "19.0.3", "attribute or element ng-version"),
         ("<i class=mantine-Button-root>", "Mantine", None, "class attribute"),
         ("<script>_paq.push([])</script>", "Matomo", None, "inline script"),
+        ("<script type=pmdelayedscript>_paq.push([])</script>", "Matomo", None, "inline script"),
     ],
 )
 def test_a_technology_tells_its_version_and_where_it_was_seen(markup, name, version, where) -> None:
@@ -118,6 +125,7 @@ def test_a_technology_tells_its_version_and_where_it_was_seen(markup, name, vers
         "<script src=https://static.hotjar.com.example.net/a></script>",
         "<meta name=description content='Hugo 0.1, TYPO3, Drupal'>",
         "<script type=application/ld+json>{'@id': 'https://static.hotjar.com/'}</script>",
+        "<script>links = ['https://app.termly.io/document/x', 'https://donorbox.org/x', 'https://www.wufoo.com/']</script>",
     ],
 )
 def test_what_is_only_mentioned_is_not_recognised(markup) -> None:

@@ -83,6 +83,34 @@ def test_a_script_is_executable_by_its_type(markup, executable):
     assert read(markup.encode(), "https://e.org/").scripts[0].is_executable is executable
 
 
+@pytest.mark.parametrize(
+    "held",
+    [
+        'type="litespeed/javascript" data-src="/a.js"',
+        'type="rocketlazyloadscript" data-rocket-src="/a.js"',
+        'type="javascript/blocked" data-wpmeteor-type="text/javascript" data-wpmeteor-src="/a.js"',
+        'type="text/plain" data-category="statistics" data-cmplz-src="/a.js"',
+    ],
+)
+def test_a_script_that_is_held_back_has_the_address_that_it_will_have(held):
+    (script,) = read(f"<script {held}></script>".encode(), "https://example.org/").scripts
+    assert (script.src, script.address) == (None, "https://example.org/a.js")
+
+
+@pytest.mark.parametrize(
+    ("kind", "runs"),
+    [
+        ("rocketlazyloadscript", True),
+        ("pmdelayedscript", True),
+        ("wphb-delay-type", True),
+        ("text/html", False),
+    ],
+)
+def test_what_an_optimiser_holds_back_runs_in_the_end(kind, runs):
+    (script,) = read(f'<script type="{kind}">a()</script>'.encode(), "https://example.org/").scripts
+    assert (script.is_executable, script.runs) == (False, runs)
+
+
 def test_the_text_a_reader_sees_is_counted_without_code():
     page = read(b"<style>body{color:red}</style><script>var x=1</script><p>four</p>", "https://e.org/")
     assert page.text_length == 4

@@ -4,13 +4,14 @@ Source: https://drafts.csswg.org/mediaqueries-4/
 """
 
 import re
+from functools import partial
 
+from siteloupe.css.boolean import condition
 from siteloupe.css.length import HEIGHT, WIDTH, pixels
 from siteloupe.css.remembered import remembered
 from siteloupe.css.values import split_commas, split_words
 
 _MAX_QUERY = 2000
-_MAX_NESTING = 8
 _SIZES = {"width": WIDTH, "height": HEIGHT, "device-width": WIDTH, "device-height": HEIGHT}
 _KEYWORDS = {
     "orientation": "landscape",
@@ -59,29 +60,7 @@ def _query(query: str, *, dark: bool) -> bool:
         if words[1] != "and":
             return False
         words = words[2:]
-    return _condition(words, dark=dark, depth=0) is wanted
-
-
-def _condition(words: list[str], *, dark: bool, depth: int) -> bool | None:
-    """``(a) and (b)``, ``(a) or (b)``, ``not (a)``; None when it is none of these or not known."""
-    if words[:1] == ["not"]:
-        found = _in_parentheses(words[1], dark=dark, depth=depth) if len(words) == 2 else None
-        return None if found is None else not found
-    if len(words) % 2 == 0 or len(joints := set(words[1::2])) > 1 or not joints <= {"and", "or"}:
-        return None
-    found_all = [_in_parentheses(word, dark=dark, depth=depth) for word in words[::2]]
-    if joints == {"or"}:
-        return True if True in found_all else (None if None in found_all else False)
-    return False if False in found_all else (None if None in found_all else True)
-
-
-def _in_parentheses(word: str, *, dark: bool, depth: int) -> bool | None:
-    if not (word.startswith("(") and word.endswith(")")) or depth > _MAX_NESTING:
-        return None
-    inside = word[1:-1].strip()
-    if inside.startswith(("(", "not ", "not(")):
-        return _condition(split_words(inside), dark=dark, depth=depth + 1)
-    return _feature(inside, dark=dark)
+    return condition(words, _DARK_FEATURE if dark else _LIGHT_FEATURE) is wanted
 
 
 def _feature(text: str, *, dark: bool) -> bool | None:
@@ -100,6 +79,10 @@ def _feature(text: str, *, dark: bool) -> bool | None:
         return pixels(value) == _SIZES[name]
     expected = _KEYWORDS.get(name)
     return None if expected is None else value == expected
+
+
+_LIGHT_FEATURE = partial(_feature, dark=False)
+_DARK_FEATURE = partial(_feature, dark=True)
 
 
 def _presence(name: str) -> bool | None:

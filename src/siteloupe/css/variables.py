@@ -14,8 +14,8 @@ from typing import Literal
 
 from msgspec import Struct
 
+from siteloupe.css.conditions import hold
 from siteloupe.css.grammar import BARE_URL, IDENT, SPACE, STRING
-from siteloupe.css.media import matches
 from siteloupe.css.rules import Condition, Context, Declaration, Stylesheet
 from siteloupe.css.scopes import DARK, ROOT, Scope, scope_of
 from siteloupe.css.values import closing, split_commas
@@ -235,8 +235,7 @@ class Variables:
 @lru_cache(maxsize=4096)
 def _circumstances(conditions: tuple[Condition, ...]) -> tuple[Literal["always", "dark", "never"], bool]:
     """Whether rules under ``conditions`` apply, always or under a dark scheme alone, and stand in a layer."""
-    media = [condition.prelude for condition in conditions if condition.name == "media"]
     layered = any(condition.name == "layer" for condition in conditions)
-    if all(matches(query) for query in media):
+    if hold(conditions):
         return "always", layered
-    return "dark" if all(matches(query, dark=True) for query in media) else "never", layered
+    return "dark" if hold(conditions, dark=True) else "never", layered

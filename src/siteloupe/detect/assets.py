@@ -12,6 +12,7 @@ from urllib.parse import unquote
 
 from siteloupe.detect.concatenated import parts
 from siteloupe.detect.hosts import Relation, is_pull_zone, relation
+from siteloupe.detect.stylesheets import postponed
 from siteloupe.document import Page
 
 MAX_ASSETS = 20_000
@@ -61,7 +62,7 @@ class Asset(NamedTuple):
     @property
     def is_applied(self) -> bool:
         """True for a stylesheet link or a script: what runs, unlike what is only fetched ahead."""
-        return self.where == "<script src>" or "stylesheet" in self.where
+        return self.where.startswith("<script ") or "stylesheet" in self.where
 
     def seen_as(self, related: Relation) -> "Asset":
         """The same file, its host being judged anew."""
@@ -91,11 +92,13 @@ def assets_of(page: Page) -> tuple[Asset, ...]:
 def _named(page: Page) -> Iterator[Asset]:
     host = host_of(page.url)
     for link in page.links:
-        if link.href and (kind := _link_kind(link.rel, link.attributes.get("as", ""))) is not None:
-            yield from expanded(link.href, kind, host, link_of(link.rel), link.id)
+        if (kind := _link_kind(link.rel, link.attributes.get("as", ""))) is not None:
+            url = link.href or postponed(link, page)
+            yield from expanded(url, kind, host, link_of(link.rel), link.id)
     for script in page.scripts:
-        if script.src:
-            yield from expanded(script.src, Kind.SCRIPT, host, "<script src>", script.id)
+        if script.address:
+            where = "<script src>" if script.src else "<script data-src>"
+            yield from expanded(script.address, Kind.SCRIPT, host, where, script.id)
     for image in page.images:
         where = f"<{image.tag}>"
         for url in image.urls:
@@ -133,6 +136,8 @@ def expanded(url: str, kind: Kind, page_host: str, where: str, identity: str = "
         # Photon, WordPress.com's image proxy: the path begins with the host that the image is from.
         host, _, rest = path.lstrip("/").partition("/")
         path, related = f"/{rest}", relation(host.lower(), page_host)
+    elif related is not Relation.OWN and (copied := _copied(path, page_host)):
+        host, path, related = page_host, copied, Relation.OWN
     own = vouched_for(kind, related)
     found = [Asset(url, host, path, query, kind, related, where, own, identity)]
     if query or "," in path:
@@ -142,6 +147,21 @@ def expanded(url: str, kind: Kind, page_host: str, where: str, identity: str = "
             for part in parts(path, query)
         ]
     return found
+
+
+def _copied(path: str, page_host: str) -> str:
+    """The path on the page's host that an optimiser's copy names in its own, or empty.
+
+    NitroPack puts the host into the path (https://support.nitropack.io/en/articles/8390333-nitropack-cdn),
+    ShortPixel the whole address (https://help.shortpixel.com/article/65-how-does-shortpixel-ai-cdn-work).
+    """
+    name = page_host.removeprefix("www.")
+    if name not in path:
+        return ""
+    ends = [
+        place + len(each) - 1 for each in (f"/{name}/", f"/www.{name}/") if (place := path.find(each)) >= 0
+    ]
+    return path[min(ends) :] if ends else ""
 
 
 @functools.lru_cache(maxsize=1024)

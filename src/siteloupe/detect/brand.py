@@ -98,10 +98,11 @@ def _buttons(scene: Scene, cases: Cases) -> None:
 
 
 def _links(scene: Scene, cases: Cases) -> None:
-    """Links by their text, but for those that are painted like buttons."""
+    """Links by their text, but for those painted like buttons, and those left in the colour of all text."""
     seen: Counter[Color] = Counter()
     for element in scene.linked:
-        seen[scene.computed.color(element)] += scene.tree.text[element]
+        if (color := scene.computed.color(element)) != scene.body_text:
+            seen[color] += scene.tree.text[element]
     total = sum(seen.values())
     for color, size in seen.most_common(8):
         points = 2.0 * math.sqrt(size / total) * (0.3 if color == LINK else 1.0)
@@ -169,11 +170,16 @@ def _rules(scene: Scene, cases: Cases) -> None:
 
 
 def _areas(scene: Scene, cases: Cases) -> None:
-    """Colours by how much of what the page shows they are; little is said where it uses none of them."""
+    """Colours by how much of what the page shows they are; little is said where it uses none of them.
+
+    That of the text does not count: near black has a hue on many pages, and is nobody's brand for it.
+    """
     chromatic = [
         group
         for group in scene.groups
-        if is_chromatic(group.color) and group.origin not in {"status", "social-brand", "widget"}
+        if is_chromatic(group.color)
+        and group.origin not in {"status", "social-brand", "widget"}
+        and scene.body_text not in group.members
     ]
     points = 1.0 if any(group.tally.used_count for group in chromatic) else 0.3
     total = sum(_used(group) for group in chromatic)

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Generic, NamedTuple, TypeVar
 
-from siteloupe.css.media import matches
+from siteloupe.css.conditions import hold
 from siteloupe.css.rules import Context, Declaration
 from siteloupe.css.scopes import ROOT, Scope
 from siteloupe.css.selector import Selector, Specificity, selector
@@ -79,11 +79,7 @@ def declared(css: SiteCss, properties: frozenset[str]) -> Iterator[Declared]:
 
 def applies(found: Declared) -> bool:
     """Whether a declaration counts on a desktop screen in a light scheme."""
-    conditions = found.context.conditions
-    return found.sheet.is_shown() and (
-        not conditions
-        or all(matches(condition.prelude) for condition in conditions if condition.name == "media")
-    )
+    return found.sheet.is_shown() and hold(found.context.conditions)
 
 
 def winners(

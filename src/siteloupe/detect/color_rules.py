@@ -9,8 +9,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
+from siteloupe.css.conditions import hold
 from siteloupe.css.escapes import unescaped
-from siteloupe.css.media import matches
 from siteloupe.css.rules import Body, Condition, Context, Declaration, Stylesheet
 from siteloupe.css.scopes import Scope, dark_mark
 from siteloupe.css.values import split_commas
@@ -54,8 +54,8 @@ MAX_SELECTORS = 50
 MAX_DECLARATIONS = 40_000
 """Declarations of a page that are looked at, a kilobyte of memory each; Tailwind 2, whole, has 38,000."""
 
-_BRACKETS = re.compile(r"\[[^\]]*+\]|\([^()]*+\)")
-_NAMES = re.compile(r"[.#]((?:[-\w\x80-\U0010ffff]++|\\.)++)", re.ASCII | re.DOTALL)
+_BRACKETS = re.compile(r"(?<!\\)(?:\[[^\]]*+\]|\([^()]*+\))")
+_NAMES = re.compile(r"[.#]((?:[-\w\x80-\U0010ffff]++|\\(?:[0-9a-fA-F]{1,6}+ ?+|.))++)", re.ASCII | re.DOTALL)
 _FIRST_NAME = re.compile(r"[^.#(\[\\]*+[.#]([-\w\x80-\U0010ffff]++)(?!\\)", re.ASCII)
 _STATE = re.compile(r":(?:hover|focus|active|visited|checked|disabled|target)\b")
 
@@ -232,8 +232,7 @@ def _scheme_of_sheet(sheet: AppliedSheet) -> Scheme | None:
 @lru_cache(maxsize=4096)
 def _scheme(conditions: tuple[Condition, ...]) -> Scheme | None:
     """The scheme under which rules inside ``conditions`` hold; None when they never do."""
-    media = [condition.prelude for condition in conditions if condition.name == "media"]
-    light, dark = (all(matches(query, dark=scheme) for query in media) for scheme in (False, True))
+    light, dark = (hold(conditions, dark=scheme) for scheme in (False, True))
     if light:
         return "always" if dark else "light"
     return "dark" if dark else None

@@ -6,6 +6,7 @@ Source for what browsers bring along: https://html.spec.whatwg.org/multipage/ren
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 from operator import itemgetter
 
 from siteloupe.css.color import BLACK, WHITE, Color, colors_in, parse_color
@@ -22,6 +23,9 @@ LINK = Color(0, 0, 238)
 """What browsers give to a link that nobody styles."""
 
 TRANSPARENT = Color(0, 0, 0, 0.0)
+
+WRAPPED = 0.9
+"""The share of a page's text by which an element counts as what the whole page stands in."""
 
 MAX_EXPANSIONS = 8
 """Levels of an element's own custom properties in one another."""
@@ -85,12 +89,24 @@ class ComputedColors:
         return waiting[::-1]
 
     def canvas(self) -> Color:
-        """The background of the page: that of html, else of body, over white.
+        """What the text of the page stands on, over white."""
+        return self.behind(self.ground) if self.ground >= 0 else WHITE
 
-        Source: https://drafts.csswg.org/css-backgrounds/#special-backgrounds
+    @cached_property
+    def ground(self) -> int:
+        """The element whose background the page stands on, or -1: body, else html.
+
+        Where neither has one, the outermost that has, with nearly all text in it: many pages are wrapped.
         """
-        found = (self.background(element) for element in self.roots())
-        return next((color.over(WHITE) for color in found if color.alpha), WHITE)
+        roots = [*self.roots()]
+        if own := [each for each in roots if self.background(each).alpha]:
+            return own[-1]
+        within, first = [*self.tree.text], roots[-1] + 1 if roots else 0
+        for element in range(len(within) - 1, 0, -1):
+            within[max(0, self.tree.parents[element])] += within[element]
+        least = max(1.0, WRAPPED * max(within, default=0))
+        around = (each for each in range(first, len(within)) if within[each] >= least)
+        return next((each for each in around if self.background(each).alpha), -1)
 
     def roots(self) -> Iterator[int]:
         """The html and body elements; none in a page without."""

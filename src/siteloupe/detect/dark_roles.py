@@ -38,8 +38,10 @@ def dark_roles(
                 changed |= _take(rule, element, selector, variables, found)
     if not changed:
         return None
-    grounds = (found.get((element, "background")) for element in _ROOTS)
-    background = next((ground[2] for ground in grounds if ground and ground[2].alpha), WHITE).over(WHITE)
+    background = WHITE
+    for element in _ROOTS:
+        if ground := found.get((element, "background")):
+            background = ground[2].over(background)
     texts = (found.get((element, "color")) for element in reversed(_ROOTS))
     text = next((one[2] for one in texts if one), BLACK).over(background)
     return DarkRoles(background=_role("background", background), text=_role("text", text))

@@ -47,8 +47,8 @@ def _urls(capture: Capture, css: SiteCss) -> Iterator[str]:
         for reference in imports_of(applied.sheet, applied.base):
             yield reference.url
     for script in css.page.scripts:
-        if script.src and script.is_executable:
-            yield script.src
+        if script.address and script.runs:
+            yield script.address
 
 
 def _loaded_by_script(page: Page) -> Iterator[FontRequest]:

@@ -72,7 +72,7 @@ def _lines(exchange: Exchange, page: Page, directories: Directories) -> dict[Par
         "meta": _bounded(metas),
         "input": _bounded(inputs),
         "script": _bounded(_beginnings(page)),
-        "src": _bounded(script.src for script in page.scripts if script.src),
+        "src": _bounded(script.address for script in page.scripts if script.address),
         "handle": _bounded(_handles(page)),
         "cookie": _bounded(_cookies(headers)),
         "content-path": _bounded(_content_paths(page, directories)),
@@ -106,7 +106,7 @@ def _comments(page: Page) -> Iterator[str]:
 def _beginnings(page: Page) -> Iterator[str]:
     """How each inline script begins, without the wrapping that old WordPress gave it."""
     for script in page.scripts:
-        if script.src is None and script.is_executable:
+        if script.src is None and script.runs:
             text = script.text[:MAX_LINE].replace("/* <![CDATA[ */", "").replace("//<![CDATA[", "")
             yield " ".join(text.split())
 

@@ -86,11 +86,12 @@ def _stated(file: PluginFile) -> str | None:
 def is_library(slug: str, name: str) -> bool:
     """Whether the file at ``name`` in the folder of the plugin ``slug`` is a library it brings along."""
     folder, _, file = name.lower().rpartition("/")
-    if folder and not _LIBRARY_FOLDERS.isdisjoint(folder.split("/")):
+    folders = folder.split("/")
+    if not _LIBRARY_FOLDERS.isdisjoint(folders) or folders[-1] in library_names():
         return True
     if file.startswith(slug.lower()):
         return False
-    return any(beginning in _libraries() for beginning in _beginnings(file[:MAX_NAME]))
+    return any(beginning in library_names() for beginning in _beginnings(file[:MAX_NAME]))
 
 
 def _beginnings(name: str) -> Iterator[str]:
@@ -99,7 +100,8 @@ def _beginnings(name: str) -> Iterator[str]:
 
 
 @functools.cache
-def _libraries() -> frozenset[str]:
+def library_names() -> frozenset[str]:
+    """What the files of well-known libraries are called."""
     return frozenset(row["name"] for row in rows("script_libraries.tsv"))
 
 

@@ -52,7 +52,7 @@ def plugins_of(exchange: Exchange, page: Page, namespaces: tuple[str, ...] = ())
     _add(found, mentions_of(page, directories))
     folders = frozenset(found)
     marks = [*marks_of(exchange, page, directories), *namespace_marks(namespaces)]
-    handles = handles_of(page, folders, told=frozenset(mark.value for mark in marks))
+    handles = handles_of(page, directories, folders, told=frozenset(mark.value for mark in marks))
     _add(found, (_of_edition(mark, folders) for mark in chain(marks, handles)))
     return tuple(_plugin(each, versions.get(each.slug)) for each in found.values())
 

@@ -3,7 +3,7 @@
 import math
 from collections import Counter
 
-from siteloupe.css.color import BLACK, WHITE, Color, parse_color
+from siteloupe.css.color import WHITE, Color, parse_color
 from siteloupe.css.naming import name_of
 from siteloupe.detect.brand import Case, Cases, brand_cases, is_chromatic
 from siteloupe.detect.scene import Scene
@@ -40,17 +40,17 @@ def _background(scene: Scene) -> Color:
 
 
 def _ground(scene: Scene) -> str:
-    for element in scene.computed.roots():
-        if scene.computed.background(element).alpha:
-            return f"background of {scene.tree.tags[element]}"
-    return "no background of html or body: browsers show white"
+    ground = scene.computed.ground
+    return (
+        f"background of {scene.tree.tags[ground]}"
+        if ground >= 0
+        else "no background of html or body: browsers show white"
+    )
 
 
 def _text(scene: Scene) -> RoleColor:
     """The body's colour, unless next to no text has it and most text on the page's background another."""
-    computed, ground = scene.computed, _background(scene)
-    *_, body = (-1, *computed.roots())
-    own = computed.color(body) if body >= 0 else BLACK
+    computed, ground, own = scene.computed, _background(scene), scene.body_text
     everywhere: Counter[Color] = Counter()
     on_ground: Counter[Color] = Counter()
     for element in scene.plain_texts:

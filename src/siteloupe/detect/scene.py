@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from siteloupe.css.color import Color
+from siteloupe.css.color import BLACK, Color
 from siteloupe.css.variables import Variables
 from siteloupe.detect.color_rules import ColorRule
 from siteloupe.detect.computed_colors import ComputedColors
@@ -63,9 +63,21 @@ class Scene:
 
     @cached_property
     def buttons(self) -> list[int]:
-        """Buttons and links that look like them, in order: the site's own, no network's and no warning's."""
-        found = (each for each in self.tree.matching(_BUTTONS)[:MAX_BUTTONS] if each not in self._foreign)
-        return [each for each in found if self.computed.is_shown(each)]
+        """Buttons and links that look like them, in order: the site's own, no network's and no warning's.
+
+        A link looks like one by its class, or by words of its own on a background of its own.
+        """
+        named = self.tree.matching(_BUTTONS)
+        filled = (
+            each for each in self.tree.matching("a[href]") if self.tree.text[each] and self._stands_out(each)
+        )
+        found = sorted({*named, *filled})[:MAX_BUTTONS]
+        return [each for each in found if each not in self._foreign and self.computed.is_shown(each)]
+
+    def _stands_out(self, element: int) -> bool:
+        """Whether an element has an opaque background that is not that around it."""
+        own, parent = self.computed.background(element), self.tree.parents[element]
+        return own.is_opaque and (parent < 0 or own != self.computed.behind(parent))
 
     @cached_property
     def linked(self) -> list[int]:
@@ -80,6 +92,12 @@ class Scene:
         """Elements with text that stand in no link and no button."""
         around = self._nearest({*self.tree.matching("a[href]"), *self.tree.matching(_BUTTONS)})
         return [each for each, pressed in enumerate(around) if pressed < 0 and self.is_read(each)]
+
+    @cached_property
+    def body_text(self) -> Color:
+        """The colour of the body, or of what wraps the page: of everything which has none of its own."""
+        innermost = max(-1, *self.computed.roots(), self.computed.ground)
+        return self.computed.color(innermost) if innermost >= 0 else BLACK
 
     def _nearest(self, wanted: set[int]) -> list[int]:
         """For each element the nearest of ``wanted`` that it is or stands in, else -1."""

@@ -61,7 +61,7 @@ def _inline(page: Page) -> str:
     """The text of inline scripts that run, slashes unescaped."""
     pieces, room = [], MAX_INLINE
     for script in page.scripts:
-        if script.src is None and script.is_executable and room > 0:
+        if script.src is None and script.runs and room > 0:
             pieces.append(script.text[:room])
             room -= len(script.text)
     return "\n".join(pieces).replace("\\/", "/")

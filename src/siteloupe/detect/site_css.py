@@ -14,6 +14,7 @@ from siteloupe.css.rules import Stylesheet
 from siteloupe.css.stylesheet import read_style_attribute
 from siteloupe.css.variables import Variables
 from siteloupe.detect.parsed_css import parsed, parsed_block
+from siteloupe.detect.presentational_hints import presentational_hints
 from siteloupe.detect.stylesheets import Reference, applied, imports_of, is_css
 from siteloupe.document import Page, Style, page_of
 
@@ -57,7 +58,7 @@ class SiteCss:
 def site_css(capture: Capture) -> SiteCss:
     """The CSS of a visit. Sheets that were seen before, in this visit or another, are not parsed again."""
     page = page_of(capture.page)
-    sheets = (*reversed(tuple(_from_the_last(capture, page))), *_attributes(page))
+    sheets = (*_hints(page), *reversed(tuple(_from_the_last(capture, page))), *_attributes(page))
     shown = (sheet.sheet for sheet in sheets if sheet.is_shown() or sheet.is_shown(dark=True))
     return SiteCss(page, sheets, Variables.of(shown, frozenset(page.body_classes)))
 
@@ -91,6 +92,12 @@ def _from_the_last(capture: Capture, page: Page) -> Iterator[AppliedSheet]:
 def _block(style: Style, page: Page, media: tuple[str, ...]) -> AppliedSheet:
     where = f"<style id={style.id[:80]}>" if style.id else "<style>"
     return AppliedSheet(parsed_block(style.text), "block", page.base_url, where, media)
+
+
+def _hints(page: Page) -> Iterator[AppliedSheet]:
+    """The attributes of the body come before all rules, and lose to each."""
+    if css := presentational_hints(page.body):
+        yield AppliedSheet(parsed_block(css), "block", page.base_url, "attributes of <body>")
 
 
 def _attributes(page: Page) -> Iterator[AppliedSheet]:

@@ -45,7 +45,7 @@ def reference_of(link: Link, page: Page) -> Reference | None:
     if link.type not in {"", "text/css"} or "disabled" in link.attributes:
         return None
     script = link.attributes.get("onload", "").lower()
-    url = link.href or _postponed(link, page)
+    url = link.href or postponed(link, page)
     if not url or not _is_applied(link, script):
         return None
     media = link.media
@@ -63,7 +63,8 @@ def _is_applied(link: Link, script: str) -> bool:
     return "preload" in link.rel and link.attributes.get("as", "").lower() == "style" and turned_on
 
 
-def _postponed(link: Link, page: Page) -> str:
+def postponed(link: Link, page: Page) -> str:
+    """The absolute address that a link without ``href`` keeps for later, or empty."""
     written = (link.attributes.get(name, "") for name in POSTPONED)
     return next((url for text in written if (url := absolute(page.base_url, text.strip()))), "")
 

@@ -14,6 +14,20 @@ MAX_ATTRIBUTE = 16_384
 _JAVASCRIPT = frozenset({"javascript", "ecmascript", "x-javascript", "x-ecmascript", "jscript", "livescript"})
 
 
+_HELD = frozenset(
+    {
+        "javascript/blocked",
+        "lazyscript",
+        "pmdelayedscript",
+        "rocketlazyloadscript",
+        "text/rocketlazyloadscript",
+        "wphb-delay-type",
+    }
+)
+"""Types that optimisers give a script so that it waits until a visitor acts: WP Meteor, Perfmatters,
+Hummingbird and WP Rocket (https://docs.wp-rocket.me/article/1349-delay-javascript-execution)."""
+
+
 def is_javascript(kind: str) -> bool:
     """Whether a browser runs a script of this type: a JavaScript type in lower case, ``module``, or none.
 
@@ -39,18 +53,32 @@ class Link(NamedTuple):
 
 
 class Script(NamedTuple):
-    """A ``<script>``: ``src`` absolute or None for an inline one; ``type`` in lower case, bare."""
+    """A ``<script>``: ``src`` absolute or None for an inline one; ``type`` in lower case, bare.
+
+    ``held_src`` is the absolute address that an optimiser or a consent banner keeps for later, or empty.
+    """
 
     src: str | None
     id: str
     type: str
     text: str
     attributes: Mapping[str, str]
+    held_src: str = ""
 
     @property
     def is_executable(self) -> bool:
         """True when a browser would run it."""
         return is_javascript(self.type)
+
+    @property
+    def runs(self) -> bool:
+        """True when it runs, at once or when what holds it back lets go of it."""
+        return self.is_executable or self.type in _HELD
+
+    @property
+    def address(self) -> str:
+        """Where its code is, loaded at once or held back; empty for an inline one."""
+        return self.src or self.held_src
 
 
 class Style(NamedTuple):
@@ -81,7 +109,7 @@ class Image(NamedTuple):
 class Page:
     """One parsed page. Everything in it was written by the site, and is bounded but not trusted.
 
-    ``styling`` is all links and styles once more, together in document order.
+    ``styling`` is all links and styles once more, together in document order; ``body`` the body's attributes.
     """
 
     url: str
@@ -98,6 +126,7 @@ class Page:
     frames: tuple[str, ...]
     style_attributes: tuple[str, ...]
     comments: tuple[str, ...]
+    body: Mapping[str, str]
     body_classes: tuple[str, ...]
     classes: frozenset[str]
     ids: frozenset[str]

@@ -5,7 +5,7 @@ have their real address there.
 """
 
 import weakref
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any
@@ -60,7 +60,7 @@ class _Reader:
     frames: list[str] = field(default_factory=list)
     forms: list[dict[str, str]] = field(default_factory=list)
     inputs: list[dict[str, str]] = field(default_factory=list)
-    body_classes: tuple[str, ...] = ()
+    body_attributes: dict[str, str] = field(default_factory=dict)
     language: str = ""
 
     def link(self, element: Any) -> None:
@@ -78,7 +78,8 @@ class _Reader:
         given = attributes(element)
         src = absolute(self.base, given["src"]) if "src" in given else None
         kind = given["type"].partition(";")[0].strip().lower() if "type" in given else ""
-        self.scripts.append(Script(src, given.get("id", ""), kind, element.text, given))
+        held = absolute(self.base, _held_source(given)) if src is None else ""
+        self.scripts.append(Script(src, given.get("id", ""), kind, element.text, given, held))
 
     def style(self, element: Any) -> None:
         if len(self.styles) < MAX_ELEMENTS:  # those of SVG apply to the whole document too
@@ -122,7 +123,7 @@ class _Reader:
             self.image(element)
 
     def body(self, element: Any) -> None:
-        self.body_classes = tuple(attributes(element).get("class", "").split()[:500])
+        self.body_attributes = attributes(element)
 
     def html(self, element: Any) -> None:
         self.language = attributes(element).get("lang", "")
@@ -149,7 +150,8 @@ class _Reader:
             frames=tuple(self.frames),
             style_attributes=tuple(style[:MAX_ATTRIBUTE] for style in _values(document, "style")),
             comments=tuple(_comments(document)),
-            body_classes=self.body_classes,
+            body=self.body_attributes,
+            body_classes=tuple(self.body_attributes.get("class", "").split()[:500]),
             classes=frozenset(_class_names(document)),
             ids=frozenset(_values(document, "id")),
             text_length=self._text_length(document),
@@ -180,6 +182,12 @@ _KINDS: dict[str, Callable[[_Reader, Any], None]] = {
 
 
 _SELECTED = ",".join(_KINDS)
+
+
+def _held_source(given: Mapping[str, str]) -> str:
+    """Where a script that waits keeps its address: ``data-src``, ``data-rocket-src``, ``data-cmplz-src``."""
+    held = (name for name in given if name.startswith("data-") and name.endswith("src"))
+    return next((given[name] for name in held), "")
 
 
 def _values(document: Any, attribute: str) -> Iterator[str]:

@@ -120,7 +120,7 @@ class _Test:
 
 
 def _cut(version: str | None) -> str | None:
-    return version[:MAX_VERSION] if version else None
+    return version[:MAX_VERSION].rstrip(".-") or None if version else None
 
 
 def _word(condition: Condition) -> str:
