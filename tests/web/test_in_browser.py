@@ -94,6 +94,14 @@ async def test_a_site_that_refuses_is_explained_kindly(page):
     await expect(result.get_by_role("heading", name="Signals")).to_have_count(0)
 
 
+async def test_a_page_that_is_not_there_is_not_called_a_refusal(page, places):
+    places.pages["http://moved.example/"] = Page("nothing", 404)
+    await page.goto("/tools/check-cms")
+    await ask(page, "http://moved.example/")
+    await expect(page.locator(".kindly")).to_contain_text("no page at this address")
+    await expect(page.locator(".kindly")).not_to_contain_text("bots")
+
+
 @pytest.mark.parametrize(("url", "told"), [(INWARD_URL, "private"), ("http://gone.example:9", "Port 9")])
 async def test_a_failure_is_told_in_words(page, url, told):
     await page.goto("/tools/check-cms")

@@ -109,6 +109,36 @@ async def test_a_site_that_refuses_is_explained_kindly(build, sites):
     assert "this is not a no" in blank
 
 
+@pytest.mark.parametrize(
+    ("reason", "told", "may_let_in"),
+    [
+        ("challenge", "to keep bots away", True),
+        ("unauthorized", "not open to everybody", False),
+        ("not-found", "no page at this address", False),
+        ("origin-down", "out of order", False),
+        ("not-html", "not with a page", False),
+        ("one-of-tomorrow", "to keep bots away", True),
+    ],
+)
+async def test_each_reason_not_to_be_read_is_explained_as_what_it_is(build, sites, reason, told, may_let_in):
+    sites.refused = True
+
+    def analyze(capture):
+        return RefusedReport(url=capture.page.url, checked_at=capture.at, reason=reason)
+
+    text = (await ask(build((echo(analyze=analyze),)), "/tools/echo", URL)).body.decode()
+    shown = text.partition('<template id="found">')[0]
+    assert told in shown
+    assert ("/about#how-to-let-it-in" in shown) == may_let_in
+    assert shown.count("What this means") == 1
+
+
+class RefusedReport(EchoReport, frozen=True, kw_only=True, rename="camel"):
+    """An echo of a page that could not be read."""
+
+    reason: str
+
+
 async def test_what_a_site_wrote_stays_text(build):
     trap = "</script><script>x=1</script><!--<img src=x onerror=x=1>\"'"
     words = [trap, "javascript:alert(1)", "#fff;background:url(//evil.example)"]

@@ -19,6 +19,7 @@ from siteloupe.service import Answer, Service
 class Found:
     """A report: ``drawing`` for people, ``body`` the API's JSON, ``prose`` for models.
 
+    ``reason`` is why the page could not be read, empty when it could.
     ``may_inspect``: the same analysis could look inside of files too, and has not.
     """
 
@@ -26,6 +27,7 @@ class Found:
     url: str
     checked_at: str
     blocked: bool
+    reason: str
     drawing: Markup
     body: Markup
     prose: str
@@ -75,6 +77,7 @@ def _found(analysis: Analysis, answer: Answer) -> Found:
         url=report["url"],
         checked_at=report["checkedAt"],
         blocked=answer.fresh_for is None,
+        reason=report.get("reason", ""),
         drawing=html(report, analysis.outline),
         body=_data(answer.body),
         prose=for_models(analysis, answer.report),

@@ -2,7 +2,8 @@
 import { ANALYSES } from "./analyses.js";
 import { tokensOf } from "./tokens.js";
 
-const blank = (id) => document.getElementById(id).content.firstElementChild.cloneNode(true);
+const copyOf = (template) => template.content.firstElementChild.cloneNode(true);
+const blank = (id) => copyOf(document.getElementById(id));
 
 /** A report's article. */
 export function found(name, report) {
@@ -36,10 +37,17 @@ function draw(article, name, report) {
   const drawing = drawReport(report, outline, { locale: navigator.language, heading: "h3", timeZone: zone() });
   article.querySelector(".report").replaceChildren(drawing);
   if (report.blocked && !article.querySelector(".kindly")) {
-    article.querySelector(".report").after(blank("kindly"));
+    article.querySelector(".report").after(kindly(report.reason));
   }
   offerInspection(article, name, report);
   equip(article, name, report, tokensOf(report, outline.sections));
+}
+
+/** What it means that the page could not be read. */
+function kindly(reason) {
+  const blanks = [...document.querySelectorAll("template[data-reasons]")];
+  const fitting = blanks.find(({ dataset }) => dataset.reasons.split(" ").includes(reason));
+  return copyOf(fitting ?? blanks[0]);
 }
 
 /** A link to the same report with what the site's own files say of themselves, where there is such a one. */
