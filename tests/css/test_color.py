@@ -118,6 +118,17 @@ def test_a_colour_has_the_usual_spellings():
     assert (color.hex, color.rgb, color.hsl) == ("#0d6efd", "rgb(13, 110, 253)", "hsl(216, 98%, 52%)")
     glass = Color(255, 0, 0, 0.5)
     assert (glass.hex, glass.rgb, glass.hsl) == ("#ff0000", "rgba(255, 0, 0, 0.5)", "hsla(0, 100%, 50%, 0.5)")
+    assert color.oklch == "oklch(57.82% 0.22821 260.03)"
+    assert (glass.oklch, Color(128, 128, 128).oklch) == (
+        "oklch(62.8% 0.25768 29.23 / 0.5)",
+        "oklch(59.99% 0 0)",
+    )
+
+
+@given(st.tuples(*[st.integers(0, 255)] * 3))
+def test_a_colour_in_oklch_is_read_as_the_same_colour(components):
+    color = Color(*components)
+    assert parse_color(color.oklch) == color
 
 
 def test_a_transparent_colour_over_a_background_is_what_is_seen():

@@ -13,6 +13,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("chromium")]
 VIEW = view(GALLERY)
 LINKS = {"openLinks": {}}
 TOOLS = {"serverTools": {}}
+BY_NAME = {analysis.name: analysis for analysis in ANALYSES}
 
 
 async def test_it_makes_itself_known_before_anything_else(host):
@@ -228,6 +229,73 @@ async def test_a_colour_is_copied_by_a_click(host):
     await button.click()
     await host.view.wait_for_selector("[data-said]")
     assert await button.get_attribute("data-said") == "Copied"
+
+
+async def test_a_colour_can_be_copied_in_every_notation(host):
+    row = {
+        "hex": "#ff0000",
+        "rgb": "rgb(255, 0, 0)",
+        "hsl": "hsl(0, 100%, 50%)",
+        "oklch": "oklch(62.8% 0.25768 29.23)",
+    }
+    await host.open(view(BY_NAME["color-palette"]))
+    await host.result({**REPORT, "palette": [row]})
+    for text in row.values():
+        await host.view.get_by_role("button", name=f"Copy {text}", exact=True).wait_for()
+
+
+@pytest.mark.parametrize(
+    ("css", "is_drawn"),
+    [
+        ("linear-gradient(90deg, #7a3e1d, #c9a227)", True),
+        ("repeating-linear-gradient(45deg, rgba(0, 0, 0, .5) 0 10px, transparent 10px 20px)", True),
+        ("radial-gradient(circle at 50% 10%, red 0%, hsl(20deg 50% 50% / 50%))", True),
+        ("linear-gradient(top, red, blue)", False),
+        ("linear-gradient(red, blue), url(https://evil.example/x.png)", False),
+        ("linear-gradient(red, url(/x.png))", False),
+        ("linear-gradient(red, u\\72l(/x.png))", False),
+        ("linear-gradient(red, image-set('x.png' 1x))", False),
+        ("linear-gradient(red, var(--x, blue))", False),
+        ("url(/x.png)", False),
+        ("linear-gradient(red, blue) /* */", False),
+    ],
+)
+async def test_a_gradient_is_drawn_when_it_is_nothing_but_colours_and_places(host, css, is_drawn):
+    await host.open(view(BY_NAME["color-palette"]))
+    await host.result({**REPORT, "gradients": [{"css": css, "type": "linear", "colors": [], "count": 1}]})
+    assert css in await host.text("main")
+    assert await host.view.locator(".ramp").count() == int(is_drawn)
+
+
+async def test_a_version_stays_on_one_line(host):
+    plugins = [
+        {
+            "name": "A plugin of a very long name " * 3,
+            "version": "10.0.26-beta1",
+            "known": True,
+            "slug": "s-" * 30,
+        }
+    ]
+    await host.page.set_viewport_size({"width": 640, "height": 600})
+    await host.open(VIEW)
+    await host.result({**REPORT, "plugins": plugins})
+    cell = host.view.locator("td", has_text="10.0.26-beta1")
+    assert await cell.evaluate("cell => cell.firstElementChild.getBoundingClientRect().height") < 30
+    assert await host.view.evaluate("document.documentElement.scrollWidth") == 640
+
+
+async def test_a_long_scale_begins_with_the_sizes_that_are_used_most(host):
+    steps = [{"value": f"{px}px", "px": px, "count": 9 if px >= 20 else 1} for px in range(8, 32)]
+    await host.open(VIEW)
+    await host.result({**REPORT, "scale": steps})
+    shown = await host.view.locator(".scale > li:visible .value").all_inner_texts()
+    assert [text for text in shown if text.endswith("px")] == [f"{px}px" for px in range(20, 32)]
+
+
+async def test_an_empty_list_says_what_that_means(host):
+    await host.open(view(BY_NAME["font-detector"]))
+    await host.result({"url": "https://bare.example/", "blocked": False, "fonts": []})
+    assert "No font is named" in await host.text("main")
 
 
 async def test_long_lists_begin_short_and_are_shown_whole_on_demand(host):

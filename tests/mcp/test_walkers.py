@@ -43,7 +43,7 @@ def words(body):
                 yield from words(getattr(body, field.name))
 
 
-UNSAID = {"Colour", "Name", "Pair", "Ratio", "Rating", "Family", "Text", "On"}
+UNSAID = {"Color", "Name", "Pair", "Ratio", "Rating", "Family", "Text", "On"}
 """Headings of columns that are drawn as what they are."""
 
 

@@ -11,6 +11,7 @@ from siteloupe.present.html import html
 from siteloupe.present.markup import bar, element, link, paint, pair, specimen
 from siteloupe.present.view import view
 from siteloupe.present.words import Cell
+from siteloupe.reports.outline import Column, Kind, Section
 from tests.mcp.gallery import OUTLINE, REPORT
 
 TRAP = "<img src=x onerror=alert(1)>\"'&"
@@ -31,7 +32,7 @@ def words(body):
                 yield from words(getattr(body, field.name))
 
 
-HEADINGS_DRAWN_OTHERWISE = {"Colour", "Family", "Name", "Pair", "Rating", "Ratio"}
+HEADINGS_DRAWN_OTHERWISE = {"Color", "Family", "Name", "Pair", "Rating", "Ratio"}
 """Swatches, specimens and pairs are drawn as pictures, which need no headings."""
 
 
@@ -118,6 +119,15 @@ def test_a_hex_colour_is_painted(color):
 )
 def test_anything_else_is_not(color):
     assert 'fill="none"' in paint(color)
+
+
+def test_a_pair_is_drawn_whatever_colours_stand_beside_it():
+    columns = (Column("Would pass", "passing", Kind.COLOR),)
+    outline = (Section("Contrast", "contrast", Kind.CONTRAST, columns),)
+    row = {"label": "Text", "foreground": "#7a3e1d", "background": "#fffaf3", "passing": "#111111"}
+    drawn = html({"contrast": [row]}, outline)
+    assert str(pair("#7a3e1d", "#fffaf3")) in drawn
+    assert "#111111" in drawn
 
 
 def test_a_pair_is_drawn_of_two_colours_only():

@@ -24,8 +24,10 @@ def test_an_outline_goes_over_as_sections_with_the_words_all_walkers_share() -> 
                     "unit": "",
                     "whole": "",
                     "good": False,
+                    "words": [],
                 }
             ],
+            "empty": "",
         }
     ]
     assert sent["words"]["flag"]["null"] == "could not see"

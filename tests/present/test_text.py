@@ -71,6 +71,8 @@ EVERY_KIND: Mapping[Kind, Any] = {
     Kind.LINK: "https://example.org/",
     Kind.TIME: "2026-01-02T03:04:05Z",
     Kind.COLOR: "#c0ffee",
+    Kind.GRADIENT: "linear-gradient(90deg, #c0ffee, #7a3e1d)",
+    Kind.NOTATION: "rgb(192, 255, 238)",
     Kind.TAGS: ["serif", "Georgia"],
     Kind.RECORD: {"firstName": "Ada"},
     Kind.TABLE: [{"slug": "akismet", "known": True}],
@@ -159,6 +161,31 @@ def test_every_kind_is_drawn_without_a_word_of_code_for_the_section(kind: Kind) 
 @pytest.mark.parametrize("value", [None, [], {}, ""])
 def test_an_empty_section_is_left_out(kind: Kind, value: object) -> None:
     assert shown({"value": value}, (Section("Part", "value", kind),)) == ""
+
+
+def test_an_empty_section_may_say_what_that_means_unless_nobody_could_look() -> None:
+    outline = (Section("Fonts", "fonts", Kind.SPECIMENS, empty="No font is named."),)
+    assert "No font is named." in shown({"fonts": []}, outline)
+    assert "No font is named." not in shown({"fonts": [], "blocked": True}, outline)
+
+
+def test_a_column_may_have_words_of_its_own_for_a_value() -> None:
+    columns = (
+        Column("Part", "name", words=(("htmlKb", "HTML, in KB"),)),
+        Column("Passed", "passed", Kind.FLAG, words=(("null", "not judged"), ("true", "passed"))),
+    )
+    rows = [{"name": "htmlKb", "passed": None}, {"name": "other", "passed": True}]
+    text = shown({"rows": rows}, (Section("Rows", "rows", Kind.TABLE, columns),))
+    assert "HTML, in KB  not judged" in text
+    assert "other        passed" in text
+
+
+def test_what_is_only_there_to_be_copied_is_left_out() -> None:
+    columns = (Column("RGB", "rgb", Kind.NOTATION), Column("Used", "count", Kind.NUMBER))
+    rows = [{"hex": "#c0ffee", "rgb": "rgb(192, 255, 238)", "count": 3}]
+    text = shown({"palette": rows}, (Section("Palette", "palette", Kind.SWATCHES, columns),))
+    assert "Color    Used" in text
+    assert "rgb" not in text.lower()
 
 
 def test_a_section_whose_field_is_missing_is_left_out() -> None:

@@ -101,6 +101,7 @@ def _entry(group: Group, found: Roles) -> PaletteColor:
         hex=color.hex,
         rgb=color.rgb,
         hsl=color.hsl,
+        oklch=color.oklch,
         name=name_of(color),
         count=group.tally.count,
         used_count=group.tally.used_count,

@@ -27,12 +27,15 @@ OUTLINE = (
         Kind.SWATCHES,
         (
             Column("Name", "name"),
+            Column("RGB", "rgb", Kind.NOTATION),
+            Column("HSL", "hsl", Kind.NOTATION),
+            Column("OKLCH", "oklch", Kind.NOTATION),
             Column("Count", "count", Kind.NUMBER),
             Column("Used", "usedCount", Kind.NUMBER),
             Column("Roles", "roles", Kind.TAGS),
             Column("Origin", "origin"),
-            Column("RGB", "rgb"),
         ),
+        empty="No color is stated in the CSS that could be read.",
     ),
     Section(
         "Roles under a dark scheme",
@@ -78,7 +81,7 @@ OUTLINE = (
         "gradients",
         Kind.TABLE,
         (
-            Column("Gradient", "css"),
+            Column("Gradient", "css", Kind.GRADIENT),
             Column("Colors", "colors", Kind.TAGS),
             Column("Type", "type"),
             Column("Count", "count", Kind.NUMBER),

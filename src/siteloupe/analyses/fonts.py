@@ -139,6 +139,7 @@ OUTLINE = (
             Column("Icons", "icon", Kind.FLAG),
             Column("Fallbacks", "fallbacks", Kind.TAGS),
         ),
+        empty="No font is named in the CSS that could be read; browsers show their own.",
     ),
     Section("Running text", "body", Kind.RECORD, (Column("Family", "family"), Column("Stack", "stack"))),
     Section("Headings", "heading", Kind.RECORD, (Column("Family", "family"), Column("Stack", "stack"))),

@@ -3,6 +3,17 @@
 from siteloupe.analyses.wordpress import SIGNALS, THEME
 from siteloupe.reports.outline import Column, Kind, Section
 
+COMPONENTS = (
+    ("serverResponseMs", "Server response, in ms"),
+    ("htmlKb", "HTML, in KB"),
+    ("compression", "Compression"),
+    ("renderBlocking", "Files that block drawing"),
+    ("requests", "Requests in the HTML"),
+    ("https", "HTTPS"),
+    ("redirects", "Redirects"),
+)
+"""What the parts of the speed score are called."""
+
 OUTLINE = (
     Section(
         "Runs WordPress",
@@ -82,7 +93,7 @@ OUTLINE = (
         "performance.components",
         Kind.TABLE,
         (
-            Column("Part", "name"),
+            Column("Part", "name", words=COMPONENTS),
             Column("Measured", "value"),
             Column("Points", "points", Kind.NUMBER, whole="max"),
         ),
@@ -105,7 +116,7 @@ OUTLINE = (
         Kind.TABLE,
         (
             Column("Check", "name"),
-            Column("Passed", "passed", Kind.FLAG, good=True),
+            Column("Passed", "passed", Kind.FLAG, good=True, words=(("null", "not judged"),)),
             Column("What it means", "note"),
             Column("Seen", "value"),
         ),

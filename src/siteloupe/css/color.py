@@ -8,7 +8,7 @@ from siteloupe.css import color_syntax
 from siteloupe.css.color_matrices import Triple
 from siteloupe.css.color_mix import Point
 from siteloupe.css.color_names import COLOR_NAMES
-from siteloupe.css.color_spaces import bytes_to_oklab, converted, srgb_to_hsl
+from siteloupe.css.color_spaces import bytes_to_oklab, converted, polar, srgb_to_hsl
 from siteloupe.css.color_syntax import FUNCTIONS, NoColor
 from siteloupe.css.gamut import clipped, into_srgb
 from siteloupe.css.grammar import BARE_URL, COMMENT, ESCAPE, STRING
@@ -60,6 +60,15 @@ class Color(NamedTuple):
         hue, saturation, lightness = (math.floor(part + 0.5) for part in srgb_to_hsl(self.components))
         whole = f"{hue % 360}, {saturation}%, {lightness}%"
         return f"hsl({whole})" if self.is_opaque else f"hsla({whole}, {self.alpha:g})"
+
+    @property
+    def oklch(self) -> str:
+        """``oklch(l% c h)``, or ``oklch(l% c h / a)`` when not opaque: as many places as lead back here."""
+        lightness, chroma, hue = polar(self.oklab)
+        chroma = round(chroma, 5)
+        hue = round(hue, 2) % 360 if chroma else 0.0  # a grey has none
+        whole = f"{round(lightness * 100, 2):g}% {chroma:g} {hue:g}"
+        return f"oklch({whole})" if self.is_opaque else f"oklch({whole} / {self.alpha:g})"
 
     @property
     def is_opaque(self) -> bool:

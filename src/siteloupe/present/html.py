@@ -29,6 +29,9 @@ from siteloupe.reports.outline import Kind, Outline
 HEADING = "h3"
 """Parts stand below a heading for the site, which stands below the page's."""
 
+MAX_SHORT = 16
+"""Characters of a text in a table, such as a version, that stays on one line."""
+
 ALPHABET = "AaBbCcDdEeFfGg 0123456789 &?!"
 
 
@@ -103,6 +106,8 @@ def _cell(cell: Cell) -> Markup:
             return link(cell.text)
         case Kind.COLOR:
             return paint(cell.text.partition(" ")[0]) + " " + element("code", {}, cell.text)
+        case Kind.NOTATION:
+            return element("code", {}, cell.text)
         case _ if cell.tone is not Tone.PLAIN:
             return element("span", {"class": "tone", "data-tone": cell.tone}, mark(cell.tone), cell.text)
         case _:
@@ -123,7 +128,8 @@ def _table(table: Table, label: str) -> Markup:
 
 def _table_cell(cell: Cell | None, label: str) -> Markup:
     inside = element("div", {}, _cell(cell)) if cell else None
-    return element("td", {"role": "cell", "data-label": label}, inside)
+    style = {"class": "short"} if cell and len(cell.text) <= MAX_SHORT else {}
+    return element("td", {"role": "cell", "data-label": label, **style}, inside)
 
 
 def _evidence(table: Table, label: str) -> Markup:
@@ -156,11 +162,11 @@ def _contrast(table: Table) -> Markup:
 
 def _pair(facts: tuple[Fact, ...]) -> Markup:
     said = {fact.label: fact for fact in facts}
+    colors = [said[name].cell.text for name in ("Text", "On") if name in said]
     label, ratio, rating = (
         fact.cell.text if (fact := said.pop(name, None)) else "" for name in ("Pair", "Ratio", "Rating")
     )
     tone = Tone.GOOD if rating in {"AA", "AAA"} else Tone.BAD if rating == "Fail" else Tone.PLAIN
-    colors = [fact.cell.text for fact in facts if fact.cell.kind is Kind.COLOR]
     return element(
         "li",
         {},

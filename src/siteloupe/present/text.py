@@ -177,12 +177,15 @@ def _record(body: Record, pen: _Pen) -> RenderableType:
 
 def _table(body: Table, pen: _Pen) -> RenderableType:
     grid = Grid(box=None, padding=(0, 2, 0, 0), header_style="dim")
+    drawn = []
     for index, label in enumerate(body.head):
         kinds = {cell.kind for row in body.rows if (cell := row[index]) is not None}
-        right = kinds <= {Kind.NUMBER, Kind.FLOOR}
-        grid.add_column(Text(label), justify="right" if right else "left", overflow="fold")
+        if kinds != {Kind.NOTATION}:
+            right = kinds <= {Kind.NUMBER, Kind.FLOOR}
+            grid.add_column(Text(label), justify="right" if right else "left", overflow="fold")
+            drawn.append(index)
     for row in body.rows[:MAX_ROWS]:
-        grid.add_row(*(_cell(cell, pen) if cell else Text() for cell in row))
+        grid.add_row(*(_cell(cell, pen) if (cell := row[index]) else Text() for index in drawn))
     return _with_rest(grid, len(body.rows))
 
 

@@ -51,6 +51,8 @@ def view(report: Report, outline: Outline) -> Iterator[Part]:
             continue
         if (body := _body(report, section)) is not None:
             yield Part(section.label, section.kind, body)
+        elif section.empty and not report.get("blocked"):
+            yield Part(section.label, Kind.TEXT, Cell(section.empty))
     if (cut := report.get("truncated")) and isinstance(cut, Mapping):
         facts = tuple(
             Fact(inert(str(path), 60), Cell(f"{amount:,} left out")) for path, amount in cut.items()
@@ -119,7 +121,7 @@ def _evidence(report: Report, value: Any, section: Section) -> Body | None:
 
 
 def _swatches(report: Report, value: Any, section: Section) -> Body | None:
-    columns = (Column("Colour", "hex", Kind.COLOR), *section.columns)
+    columns = (Column("Color", "hex", Kind.COLOR), *section.columns)
     columns = columns if section.columns else (columns[0], *_columns_but(value, "hex"))
     return _table(report, value, Section(section.label, section.path, Kind.TABLE, columns))
 

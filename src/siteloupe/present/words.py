@@ -84,10 +84,11 @@ def worded(row: Any, column: Column) -> Cell | None:
             return Cell(_number(row, column, value), kind=column.kind)
         case Kind.TIME:
             return Cell(inert(str(value).replace("T", " ").replace("Z", " UTC"), 40), kind=Kind.TIME)
-        case Kind.LINK | Kind.COLOR:
+        case Kind.LINK | Kind.COLOR | Kind.NOTATION:
             return Cell(inert(str(value), MAX_URL), kind=column.kind)
         case _:
-            return _plain(_joined(value))
+            text = _joined(value)
+            return _plain(_said(text, column, text))
 
 
 def _flag(row: Any, column: Column, value: Any) -> Cell | None:
@@ -97,9 +98,15 @@ def _flag(row: Any, column: Column, value: Any) -> Cell | None:
         return _plain(value)
     words = VERDICT_WORDS if column.kind is Kind.VERDICT else FLAG_WORDS
     if value is None:
-        return Cell(words["null"], Tone.UNKNOWN, column.kind)
+        return Cell(_said("null", column, words["null"]), Tone.UNKNOWN, column.kind)
     tone = Tone.PLAIN if column.good is None else (Tone.GOOD if bool(value) == column.good else Tone.BAD)
-    return Cell(words["true" if value else "false"], tone, column.kind)
+    name = "true" if value else "false"
+    return Cell(_said(name, column, words[name]), tone, column.kind)
+
+
+def _said(value: str, column: Column, otherwise: str) -> str:
+    """The column's own words for a value, else ``otherwise``."""
+    return dict(column.words).get(value, otherwise)
 
 
 def _is_present(row: Any, path: str) -> bool:

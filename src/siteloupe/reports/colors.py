@@ -35,6 +35,7 @@ class PaletteColor(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
     hex: Hex
     rgb: Annotated[str, Meta(description="`rgb(…)`, or `rgba(…)` when not opaque")]
     hsl: Annotated[str, Meta(description="`hsl(…)`, or `hsla(…)` when not opaque")]
+    oklch: Annotated[str, Meta(description="`oklch(…)`, with `/ alpha` when not opaque")] = ""
     name: Name
     count: Annotated[int, Meta(description="occurrences in the CSS, of all colours taken together")]
     used_count: Annotated[int, Meta(description="those in rules that apply to something in the page")] = 0

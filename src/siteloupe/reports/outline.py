@@ -19,6 +19,8 @@ class Kind(enum.StrEnum):
     LINK = "link"  # an http(s) address
     TIME = "time"  # ISO 8601, UTC
     COLOR = "color"  # a hex colour
+    GRADIENT = "gradient"  # a CSS gradient, shown as it looks where that can be
+    NOTATION = "notation"  # a colour in another notation, to be copied; not for terminals, which have no room
     TAGS = "tags"  # list of strings
     RECORD = "record"  # an object, its fields as label and value
     TABLE = "table"  # list of objects, `columns` of each
@@ -42,11 +44,12 @@ class Column:
     unit: str = ""  # written after a number
     whole: str = ""  # path of the number that this one is a part of: `3 of 8`
     good: bool | None = None  # which value of a flag is good news; None when neither is
+    words: tuple[tuple[str, str], ...] = ()  # what to say in place of a value: ("null", "not judged")
 
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """One part of a report. Left out when its value is empty.
+    """One part of a report. Left out when its value is empty, unless ``empty`` says what that means.
 
     ``columns`` are a table's columns, a record's fields, or what stands below a verdict. Without them,
     every field of the value is shown under its own name.
@@ -56,6 +59,7 @@ class Section:
     path: str
     kind: Kind
     columns: tuple[Column, ...] = ()
+    empty: str = ""
 
 
 Outline = tuple[Section, ...]

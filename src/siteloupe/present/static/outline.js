@@ -7,8 +7,10 @@ const drawReport = (() => {
   const MAX_TEXT = 300;
   const MAX_URL = 2000;
   const ROWS_AT_FIRST = 12;
+  const MAX_SHORT = 16;
   const HEX = /^#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i;
-  const COLOR_FUNCTION = /^(?:rgb|hsl|hwb|lab|lch|oklab|oklch|color)a?\([^()]*\)$/;
+  /** A gradient of nothing but colours, angles and places: nothing in it can load anything. */
+  const GRADIENT = /^(?:repeating-)?(?:linear|radial|conic)-gradient\((?:(?:(?:rgb|hsl|hwb|lab|lch|oklab|oklch)a?\([\w\s.,%+/-]*\))|[\w\s.,%+#-])*\)$/;
   const PLAIN_FAMILY = /^[\p{L}\p{N} ._-]{1,60}$/u;
   const MARKS = { good: "✓", bad: "✗", unknown: "?", plain: "✗" };
 
@@ -58,7 +60,10 @@ const drawReport = (() => {
     return /^https?:\/\//.test(value) ? "link" : "text";
   };
 
-  const column = (label, path, kind = "text") => ({ label, path, kind, unit: "", whole: "", good: null });
+  const column = (label, path, kind = "text") => ({ label, path, kind, unit: "", whole: "", good: null, words: [] });
+
+  /** The column's own words for a value, else `otherwise`. */
+  const said = (value, { words }, otherwise) => words.find(([name]) => name === value)?.[1] ?? otherwise;
 
   /** A column for every field that any of the rows has, of the kind its first value asks for. */
   const ownColumns = (rows) => {
@@ -82,15 +87,17 @@ const drawReport = (() => {
     return pairs.map(([name, entry]) => `${name} ${joined(entry, pen)}`).join(", ");
   };
 
-  const flag = (row, { path, kind, good }, value, pen) => {
+  const flag = (row, column, value, pen) => {
+    const { path, kind, good } = column;
     const holder = at(row, path.split(".").slice(0, -1).join("."));
     const isPresent = isObject(holder) && Object.hasOwn(holder, path.split(".").at(-1));
     if (value === null && !isPresent) return null;
     if (typeof value === "string") return { text: inert(value), tone: "plain", kind: "text" };
     const words = kind === "verdict" ? pen.words.verdict : pen.words.flag;
-    if (value === null) return { text: words.null, tone: "unknown", kind };
+    if (value === null) return { text: said("null", column, words.null), tone: "unknown", kind };
     const tone = good === null ? "plain" : Boolean(value) === good ? "good" : "bad";
-    return { text: words[String(Boolean(value))], tone, kind };
+    const name = String(Boolean(value));
+    return { text: said(name, column, words[name]), tone, kind };
   };
 
   const number = (row, { kind, whole, unit }, value, pen) => {
@@ -110,9 +117,10 @@ const drawReport = (() => {
     if (isEmpty(value)) return null;
     if (kind === "number" || kind === "floor" || kind === "meter") return number(row, column, value, pen);
     if (kind === "time") return { text: pen.time(inert(value, 40)), tone: "plain", kind, value: inert(value, 40) };
-    if (kind === "link" || kind === "color") return { text: inert(value, MAX_URL), tone: "plain", kind };
-    const text = inert(joined(value, pen));
-    return text ? { text, tone: "plain", kind: "text", value } : null;
+    if (["link", "color", "notation"].includes(kind)) return { text: inert(value, MAX_URL), tone: "plain", kind };
+    const whole = joined(value, pen);
+    const text = inert(said(whole, column, whole));
+    return text ? { text, tone: "plain", kind: kind === "gradient" ? kind : "text", value } : null;
   };
 
   // ---- how it is drawn ----------------------------------------------------------------------------------
@@ -131,6 +139,13 @@ const drawReport = (() => {
     const chip = el("span", { class: "paint", "aria-hidden": "true" });
     if (HEX.test(hex)) chip.style.backgroundColor = hex;
     return chip;
+  };
+
+  const ramp = (gradient) => {
+    if (!GRADIENT.test(gradient)) return null;
+    const strip = el("span", { class: "ramp", "aria-hidden": "true" });
+    strip.style.backgroundImage = gradient;
+    return strip.style.backgroundImage ? strip : null;
   };
 
   const bar = (share) => {
@@ -183,10 +198,11 @@ const drawReport = (() => {
   const drawn = (cell) => {
     if (cell.kind === "link") return [link(cell.text)];
     if (cell.kind === "color") return [paint(cell.text), copyButton(cell.text)];
+    if (cell.kind === "notation") return [copyButton(cell.text)];
+    if (cell.kind === "gradient") return [ramp(cell.text), cell.text];
     if (cell.kind === "time") return [el("time", { datetime: cell.value }, cell.text)];
     if (cell.tone !== "plain") return [el("span", { class: "tone", "data-tone": cell.tone }, mark(cell.tone), cell.text)];
     if (typeof cell.share === "number") return [cell.text, bar(cell.share)];
-    if (COLOR_FUNCTION.test(cell.text)) return [copyButton(cell.text)];
     if (Array.isArray(cell.value) && cell.value.length > 1 && !cell.value.some(isObject)) {
       return [tags(cell.value.slice(0, 50).map((entry) => inert(entry)).filter(Boolean))];
     }
@@ -237,12 +253,14 @@ const drawReport = (() => {
     return [drawing, ...rest(body)];
   };
 
-  const tableCell = (cell, label) =>
-    el("td", { role: "cell", "data-label": label }, cell === null ? null : el("div", {}, drawn(cell)));
+  const tableCell = (cell, label) => {
+    const isShort = cell !== null && Array.from(cell.text).length <= MAX_SHORT;
+    return el("td", { role: "cell", "data-label": label, class: isShort ? "short" : null }, cell === null ? null : el("div", {}, drawn(cell)));
+  };
 
-  /** Hides all but the first few, and gives the button that shows them. */
-  const rest = (items) => {
-    const hidden = items.slice(ROWS_AT_FIRST);
+  /** Hides all but the first few, or the first few of `ranked`, and gives the button that shows them. */
+  const rest = (items, ranked = items) => {
+    const hidden = ranked.slice(ROWS_AT_FIRST);
     if (hidden.length < 3) return [];
     for (const item of hidden) item.hidden = true;
     const button = el("button", { class: "more", type: "button" }, `Show all ${items.length}`);
@@ -345,7 +363,8 @@ const drawReport = (() => {
       const count = `${pen.number(uses)} ${uses === 1 ? "use" : "uses"}`;
       return el("li", {}, el("span", { class: "value" }, inert(row.value, 60)), isPx ? letters : bar(sizes[index] / largest), el("span", { class: "count" }, count));
     });
-    return [el("ul", { class: "scale" }, steps), ...rest(steps)];
+    const mostUsed = rows.map((row, index) => [row.count ?? 0, steps[index]]).sort(([one], [other]) => other - one);
+    return [el("ul", { class: "scale" }, steps), ...rest(steps, mostUsed.map(([, step]) => step))];
   };
 
   const specimens = (_report, value, { columns }, pen) => {
@@ -421,8 +440,9 @@ const drawReport = (() => {
     if (report.blocked) drawing.append(part("Could not look", "verdict part-refused", refused(report, tool), tool));
     for (const section of sections) {
       if (report.blocked && ["verdict", "signals"].includes(section.kind)) continue;
-      const content = body(report, { unit: "", whole: "", good: null, ...section }, tool);
+      const content = body(report, { ...column("", ""), ...section }, tool);
       if (content) drawing.append(part(section.label, section.kind, content, tool, entriesOf(report, section)));
+      else if (section.empty && !report.blocked) drawing.append(part(section.label, "text", el("p", {}, section.empty), tool));
     }
     if (isObject(report.truncated) && !isEmpty(report.truncated)) {
       const cut = Object.entries(report.truncated).map(([path, amount]) => [inert(path, 60), { text: `${tool.number(amount)} left out`, tone: "plain" }]);
