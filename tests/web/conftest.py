@@ -31,7 +31,7 @@ async def browser():
 
 @pytest.fixture
 async def page(browser, served):
-    """A page that ends in an error when it logged one, threw, or asked anybody but the service."""
+    """A page that ends in an error when it logged one, or a warning, threw, or asked anybody but the service."""
     context = await browser.new_context(base_url=served.origin, reduced_motion="reduce", locale="en-GB")
     page = await context.new_page()
     faults = faults_of(page, served.origin)
@@ -49,7 +49,7 @@ def faults_of(page, origin):
         "console",
         lambda message: (
             faults.append(message.text)
-            if message.type == "error" and "the server responded with a status" not in message.text
+            if message.type in {"error", "warning"} and "the server responded with a status" not in message.text
             else None
         ),
     )
