@@ -65,3 +65,20 @@ def test_a_site_that_cannot_be_had_ends_it_with_a_sentence(terminal) -> None:
     assert (refused.exit_code, refused.stdout) == (2, "")
     nobody = terminal("compare", "http://plain.example/", "https://nobody.example/")
     assert (nobody.exit_code, nobody.stdout) == (3, "")
+
+
+def test_two_pages_that_could_not_be_read_are_not_called_the_same(terminal) -> None:
+    drawn = terminal("compare", "http://shut.example/", "http://shut.example/")
+    assert drawn.exit_code == 4
+    assert drawn.stdout.count("could not be read: The site refused") == 2
+    assert "no difference" not in drawn.stdout
+    found = json.loads(terminal("compare", "http://shut.example/", "http://shut.example/", "--json").stdout)
+    assert found["same"] is None
+    assert found["before"]["blocked"] is True
+
+
+def test_a_page_that_could_not_be_read_is_said_beside_what_is_different(terminal) -> None:
+    drawn = terminal("compare", "http://plain.example/", "http://shut.example/", "--analysis", "check-cms")
+    assert drawn.exit_code == 4
+    assert drawn.stdout.count("could not be read: The site refused") == 1
+    assert "no → could not see" in drawn.stdout

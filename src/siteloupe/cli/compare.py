@@ -8,6 +8,7 @@ import msgspec
 
 from siteloupe.analyses.row import Analysis
 from siteloupe.cli.chosen import analysis_option
+from siteloupe.cli.exits import Exit
 from siteloupe.cli.judging import Bodies, judged
 from siteloupe.cli.output import console, reader
 from siteloupe.cli.settings import settings_with
@@ -28,7 +29,8 @@ Examples:
 @click.argument("after", metavar="B")
 @analysis_option
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-def compare(before: str, after: str, chosen: tuple[Analysis, ...], as_json: bool) -> None:
+@click.pass_context
+def compare(ctx: click.Context, before: str, after: str, chosen: tuple[Analysis, ...], as_json: bool) -> None:
     """Say what is different between A and B.
 
     Each is a URL, or something saved as siteloupe replay takes it, of which the first page counts.
@@ -43,6 +45,7 @@ def compare(before: str, after: str, chosen: tuple[Analysis, ...], as_json: bool
             click.echo(msgspec.json.encode(_document(heads, found)))
         else:
             _draw(heads, found)
+    ctx.exit(Exit.ANSWERED if _were_read(heads) else Exit.BLOCKED)
 
 
 async def _both(before: str, after: str, chosen: tuple[Analysis, ...]) -> tuple[Bodies, Bodies]:
@@ -51,18 +54,24 @@ async def _both(before: str, after: str, chosen: tuple[Analysis, ...]) -> tuple[
 
 
 def _heads(before: dict[str, Any], after: dict[str, Any]) -> dict[str, dict[str, Any]]:
-    """Which pages were compared, and when they were visited."""
+    """Which pages were compared, when they were visited, and whether they could be read."""
     return {
-        side: {name: report[name] for name in ("url", "checkedAt")}
+        side: {name: report[name] for name in ("url", "checkedAt", "blocked", "note")}
         for side, report in (("before", before), ("after", after))
     }
+
+
+def _were_read(heads: dict[str, dict[str, Any]]) -> bool:
+    return not any(head["blocked"] for head in heads.values())
 
 
 def _document(
     heads: dict[str, dict[str, Any]], found: dict[Analysis, tuple[Difference, ...]]
 ) -> dict[str, Any]:
+    """What a program is told: ``same`` is null when nothing different was seen, but not all could be."""
     by_name = {analysis.name: rows for analysis, rows in found.items()}
-    return {**heads, "same": not any(by_name.values()), "analyses": by_name}
+    same = False if any(by_name.values()) else True if _were_read(heads) else None
+    return {**heads, "same": same, "analyses": by_name}
 
 
 def _draw(heads: dict[str, dict[str, Any]], found: dict[Analysis, tuple[Difference, ...]]) -> None:
@@ -71,5 +80,7 @@ def _draw(heads: dict[str, dict[str, Any]], found: dict[Analysis, tuple[Differen
     with console() as out:
         for mark, head in zip("-+", heads.values(), strict=True):
             out.print(f"{mark} {inert(head['url'], 300)}  {inert(head['checkedAt'], 40)}", markup=False)
+            if head["blocked"]:
+                out.print(f"  could not be read: {inert(head['note'] or '', 300)}", markup=False)
         for analysis, rows in found.items():
-            out.print(Comparison(analysis.title, rows))
+            out.print(Comparison(analysis.title, rows, were_read=_were_read(heads)))

@@ -24,10 +24,11 @@ _MARKS = {Change.ADDED: ("+", "green"), Change.REMOVED: ("-", "red"), Change.CHA
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """The differences of one analysis under its title, for any width."""
+    """The differences of one analysis under its title, for any width; ``were_read``: both pages could be."""
 
     title: str
     rows: tuple[Difference, ...]
+    were_read: bool = True
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         """Draw for the terminal at hand."""
@@ -39,7 +40,8 @@ class Comparison:
     def _drawn(self, *, ascii_only: bool) -> RenderableType:
         heading = Group(Text(), Text(self.title, "bold"))
         if not self.rows:
-            return Group(heading, Text("  no difference", "dim"))
+            seen = "no difference" if self.were_read else "nothing different in what could be seen"
+            return Group(heading, Text(f"  {seen}", "dim"))
         grid = Table.grid(padding=(0, 2, 0, 0))
         grid.add_column(no_wrap=True)
         grid.add_column(max_width=48, overflow="fold")
