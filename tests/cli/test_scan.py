@@ -135,6 +135,7 @@ def test_a_parquet_file_is_made_whole_and_its_lines_removed(terminal, sites_file
         ["--analysis", "astrology"],
         ["--out", "/nowhere/results.jsonl"],
         ["--out", "/"],
+        ["--out", "results.csv"],
     ],
 )
 def test_options_out_of_bounds_are_refused(terminal, sites_file, options) -> None:

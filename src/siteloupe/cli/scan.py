@@ -21,12 +21,23 @@ record, the exit code is 0, whatever the records say.
 """
 
 
+_FORMATS = {".jsonl", ".ndjson", ".parquet", ""}
+"""Endings of files that results can be written to; JSON lines under another name would be taken for it."""
+
+
+def _known_format(_ctx: click.Context, _option: click.Parameter, out: Path | None) -> Path | None:
+    if out is not None and out.suffix.lower() not in _FORMATS:
+        raise click.BadParameter(f"results are written as .jsonl or .parquet, not as {out.suffix}.")
+    return out
+
+
 @click.command("scan", short_help="Look at every site of a list.", epilog=_EPILOG)
 @click.argument("source", metavar="LIST", type=click.Path(exists=True, dir_okay=False, allow_dash=True))
 @analysis_option
 @click.option(
     "--out",
     type=click.Path(dir_okay=False, path_type=Path),
+    callback=_known_format,
     help="File for the results: .jsonl, or .parquet.  [default: JSON lines on standard output]",
 )
 @click.option(
