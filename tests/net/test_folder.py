@@ -131,7 +131,7 @@ def test_a_malformed_folder_is_refused_with_its_name(tmp_path, text):
 def test_a_folder_that_is_not_there_is_refused(tmp_path):
     with pytest.raises(BadCapture) as caught:
         load(tmp_path / "nowhere")
-    assert str(caught.value) == f"{tmp_path}/nowhere/site.toml: No such file or directory"
+    assert str(caught.value) == f"{tmp_path}/nowhere is no capture: there is no site.toml in it."
 
 
 NAMES = [

@@ -46,11 +46,16 @@ async def test_the_callers_word_goes_before_the_pages(page, judged) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["", PLAIN, '<link rel="canonical" href="/a">', "<!-- saved from url=(0001)x -->"]
+    "text", [PLAIN, '<link rel="canonical" href="/a">', "<!-- saved from url=(0001)x -->"]
 )
 def test_a_page_that_does_not_say_so_needs_to_be_told(page, text) -> None:
-    with pytest.raises(BadCapture, match="give --url"):
+    with pytest.raises(BadCapture, match=r"does not say where it came from: .* --url"):
         list(saved_visits(page(text)))
+
+
+def test_an_empty_file_is_said_to_be_empty(page) -> None:
+    with pytest.raises(BadCapture, match="is empty"):
+        list(saved_visits(page("")))
 
 
 def test_an_address_of_no_website_is_refused(page) -> None:

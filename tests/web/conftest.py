@@ -49,7 +49,8 @@ def faults_of(page, origin):
         "console",
         lambda message: (
             faults.append(message.text)
-            if message.type in {"error", "warning"} and "the server responded with a status" not in message.text
+            if message.type in {"error", "warning"}
+            and "the server responded with a status" not in message.text
             else None
         ),
     )

@@ -15,7 +15,7 @@ from siteloupe.settings import Settings
 _FOLDER = click.Path(file_okay=False, path_type=Path)
 
 
-@click.command("capture")
+@click.command("capture", short_help="Save a visit, to judge it again later.")
 @click.argument("url")
 @click.option("--to", "folder", type=_FOLDER, required=True, help="Folder to write; made when missing.")
 def capture(url: str, folder: Path) -> None:

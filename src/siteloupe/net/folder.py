@@ -102,6 +102,8 @@ def save(folder: Path, hops: Mapping[str, SavedHop], typed: str, at: str) -> Non
 
 def load(folder: Path) -> Saved:
     """Read a visit. Raises BadCapture, saying what is wrong with the folder."""
+    if not (folder / _INDEX).exists():
+        raise BadCapture(f"{folder} is no capture: there is no {_INDEX} in it.")
     text = read_plain(folder / _INDEX, _MAX_INDEX)
     try:
         index = msgspec.convert(tomllib.loads(text.decode()), _Index)

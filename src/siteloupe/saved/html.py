@@ -41,12 +41,22 @@ def load_html(path: Path, url: str | None = None) -> Saved:
         raise BadCapture(f"{path}: {error.strerror}") from error
     typed = url or _said_url(body)
     if typed is None:
-        raise BadCapture(f"{path} does not say where it came from; give --url.")
+        raise BadCapture(_untold(path, body))
     if (address := address_of(typed)) is None:
         raise BadCapture(f"{path}: {typed[:300]!r} is no address of a website.")
     saved = dt.datetime.fromtimestamp(path.stat().st_mtime, dt.UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
     page = _hop(body, "text/html")
     return Saved(typed, saved, Replay(_Files(address, page, path)))
+
+
+def _untold(path: Path, body: bytes) -> str:
+    """Why a file that names no address is not taken; what is no archive may not be meant as a page at all."""
+    if not body:
+        return f"{path} is empty."
+    return (
+        f"{path} is no HAR file and no WARC archive, and as a page of HTML it does not say where it came "
+        "from: siteloupe replay takes that as --url."
+    )
 
 
 def _said_url(body: bytes) -> str | None:
