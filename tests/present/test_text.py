@@ -144,6 +144,20 @@ def test_a_refused_page_says_who_refused_and_claims_nothing_else() -> None:
     assert "Runs WordPress" not in text
 
 
+def test_what_nobody_could_look_for_is_not_said_to_be_absent() -> None:
+    outline = (
+        Section("Sources", "sources", Kind.RECORD, (Column("Google Fonts", "google.detected", Kind.FLAG),)),
+        Section("Page", "", Kind.RECORD, (Column("Stylesheets", "stylesheets.fetched", Kind.NUMBER),)),
+        Section("Served by", "", Kind.RECORD, (Column("Server", "server"),)),
+    )
+    report = {"sources": {"google": {"detected": False}}, "stylesheets": {"fetched": 0}, "server": "nginx"}
+    assert "Google Fonts  no" in shown(report, outline)
+    refused = shown({**report, "blocked": True}, outline)
+    assert "nginx" in refused
+    assert "Google Fonts" not in refused
+    assert "Stylesheets" not in refused
+
+
 def test_what_was_cut_from_a_report_is_said() -> None:
     assert "plugins  1,200 left out" in shown({**REPORT, "truncated": {"plugins": 1200}})
 

@@ -12,13 +12,13 @@ from typing import Any
 
 import msgspec
 
+from siteloupe.present.seen import unseen
 from siteloupe.present.words import label_of
 from siteloupe.reports.outline import Kind, Outline
 
 MAX_DEPTH = 16
 
 _LEFT_OUT = frozenset({"url", "checkedAt", "success", "truncated", "evidence", "note"})
-_REFUSAL = frozenset({"isCms", "blocked", "blockedBy", "status", "reason"})
 _IDENTITIES = ("slug", "family", "hex", "variable", "name", "label", "value", "css")
 """Fields that say which entry of a list is which; the first that every entry has, each another, is taken."""
 
@@ -51,28 +51,16 @@ def differences(
 ) -> tuple[Difference, ...]:
     """Every difference between two reports (their JSON's own values), in the outline's order.
 
-    Of a page that could not be read only what was seen is compared: nothing seen is not the same as nothing
-    there.
+    Of a page that could not be read only what was seen is compared.
     """
-    unseen = _unseen(before) | _unseen(after)
-    before, after = ({n: v for n, v in side.items() if n not in unseen} for side in (before, after))
+    fields = unseen(before) | unseen(after)
+    before, after = ({n: v for n, v in side.items() if n not in fields} for side in (before, after))
     labels, order = _labels(outline)
     found = [
         Difference(".".join(path), _label(path, labels), change, one, other)
         for path, change, one, other in _compared(before, after, ())
     ]
     return tuple(sorted(found, key=lambda each: order.get(_known(_plain(each.path), order), len(order))))
-
-
-def _unseen(report: Mapping[str, Any]) -> set[str]:
-    """The fields of a page that could not be read which say nothing of it."""
-    if not report.get("blocked"):
-        return set()
-    return {name for name, value in report.items() if name not in _REFUSAL and _says_nothing(value)}
-
-
-def _says_nothing(value: Any) -> bool:
-    return not value or (isinstance(value, Mapping) and all(map(_says_nothing, value.values())))
 
 
 _Found = tuple[tuple[str, ...], Change, Any, Any]

@@ -18,6 +18,7 @@ from siteloupe.present.parts import (
     Tags,
     Verdict,
 )
+from siteloupe.present.seen import seen
 from siteloupe.present.words import (
     FLAG_WORDS,
     MAX_TEXT,
@@ -41,9 +42,10 @@ Report = Mapping[str, Any]
 def view(report: Report, outline: Outline) -> Iterator[Part]:
     """Every part of ``report`` worth showing, in the outline's order.
 
-    A refused page comes first and alone decides: its report has no verdict, and signals that nobody could
-    look for are not shown as absent.
+    A refused page comes first and alone decides: its report has no verdict, and what nobody could look for
+    is not shown as absent.
     """
+    report = seen(report)
     if report.get("blocked"):
         yield Part("Could not look", Kind.VERDICT, _refused(report))
     for section in outline:

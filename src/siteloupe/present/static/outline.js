@@ -12,6 +12,7 @@ const drawReport = (() => {
   /** A gradient of nothing but colours, angles and places: nothing in it can load anything. */
   const GRADIENT = /^(?:repeating-)?(?:linear|radial|conic)-gradient\((?:(?:(?:rgb|hsl|hwb|lab|lch|oklab|oklch)a?\([\w\s.,%+/-]*\))|[\w\s.,%+#-])*\)$/;
   const PLAIN_FAMILY = /^[\p{L}\p{N} ._-]{1,60}$/u;
+  const REFUSAL = ["isCms", "blocked", "blockedBy", "status", "reason", "note"];
   const MARKS = { good: "✓", bad: "✗", unknown: "?", plain: "✗" };
 
   // ---- what is said -------------------------------------------------------------------------------------
@@ -29,6 +30,15 @@ const drawReport = (() => {
     value === "" ||
     (Array.isArray(value) && !value.length) ||
     (isObject(value) && !Object.keys(value).length);
+
+  /** Of a page that could not be read only what was seen: nothing seen is not the same as nothing there. */
+  const seen = (report) => {
+    const isKept = ([name, value]) => REFUSAL.includes(name) || !saysNothing(value);
+    return report.blocked ? Object.fromEntries(Object.entries(report).filter(isKept)) : report;
+  };
+
+  const saysNothing = (value) =>
+    !value || (Array.isArray(value) && !value.length) || (isObject(value) && Object.values(value).every(saysNothing));
 
   /** One line of at most `limit` characters, without control, format and bidirectional characters. */
   const inert = (text, limit = MAX_TEXT) => {
@@ -434,7 +444,8 @@ const drawReport = (() => {
     return { words, heading, number: (value) => numbers.format(value), time };
   };
 
-  return (report, { sections, words }, options = {}) => {
+  return (given, { sections, words }, options = {}) => {
+    const report = seen(given);
     const drawing = document.createDocumentFragment();
     const tool = pen(words, options);
     if (report.blocked) drawing.append(part("Could not look", "verdict part-refused", refused(report, tool), tool));
