@@ -123,6 +123,19 @@ async def test_a_look_can_be_cancelled(page, places):
     held.set()
 
 
+async def test_cancelling_leaves_what_was_found_before(page, places):
+    held = threading.Event()
+    places.pages["http://slower.example/"] = Page("<p>late", held=held)
+    await page.goto("/tools/check-cms")
+    await ask(page, ORCHARD_URL)
+    await expect(page.locator("article.result .site")).to_have_text(ORCHARD_URL)
+    await ask(page, "http://slower.example/")
+    await page.get_by_role("button", name="Cancel").click()
+    await expect(page.get_by_role("status")).to_have_text("Cancelled.")
+    await expect(page.locator("article.result .site")).to_have_text(ORCHARD_URL)
+    held.set()
+
+
 async def test_a_report_can_be_copied_shared_and_kept(page, served):
     await page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     await page.goto("/tools/check-cms")

@@ -62,7 +62,11 @@ async function look(form, url) {
   await Promise.all(articles.map(async (article, index) => places[index].replaceWith((await article) ?? "")));
   if (running !== mine) return;
   end(mine.signal.aborted);
-  if (mine.signal.aborted) return;
+  if (mine.signal.aborted) {
+    // What the page's address still names stands there again, unless something new has come.
+    if (!results.firstElementChild) results.replaceChildren(...(seen.get(shown) ?? []));
+    return;
+  }
   if (path === location.pathname) history.pushState(null, "", `?url=${encodeURIComponent(url)}`);
   keep();
   if (results.querySelector(".result:not(.failed)")) remember(url, path, label(form));
