@@ -56,6 +56,24 @@ def test_a_malformed_setting_is_refused_by_name(variable: str, text: str) -> Non
         Settings.from_environment({variable: text})
 
 
+@pytest.mark.parametrize(
+    ("variable", "text", "sentence"),
+    [
+        ("SITELOUPE_PORT", "http", "'http' is no whole number"),
+        ("SITELOUPE_ALLOW_PORTS", "80,https", "'https' is no whole number"),
+        ("SITELOUPE_MAX_HTML", "1.5", "'1.5' is no whole number"),
+        ("SITELOUPE_TOTAL_SECONDS", "soon", "'soon' is no number of seconds"),
+        ("SITELOUPE_RATE_LIMITS", "check-cms", "'check-cms' is neither 'on' nor 'off' nor limits such as"),
+        ("SITELOUPE_RATE_LIMITS", "mcp=many", "'many' is no whole number"),
+        ("SITELOUPE_NAMESERVER", "127.0.0.1", "'127.0.0.1' is not ADDRESS:PORT"),
+    ],
+)
+def test_what_is_wrong_with_a_setting_is_told_in_words(variable: str, text: str, sentence: str) -> None:
+    with pytest.raises(BadSetting) as refused:
+        Settings.from_environment({variable: text})
+    assert str(refused.value).startswith(f"{variable}: {sentence}")
+
+
 def test_defaults_read_back_as_themselves() -> None:
     defaults = {row.variable: row.default for row in Settings().described()}
     assert Settings.from_environment(defaults) == Settings()

@@ -53,7 +53,7 @@ def read_opened_networks(text: str) -> tuple[Network, ...]:
 
 def read_port(text: str) -> int:
     """A port, 1 to 65535."""
-    if not 0 < (port := int(text)) < 65536:
+    if not 0 < (port := _whole(text)) < 65536:
         raise ValueError(f"{port} is no port")
     return port
 
@@ -70,7 +70,9 @@ def read_routes(text: str) -> tuple[Route, ...]:
 
 def read_nameserver(text: str) -> tuple[str, int]:
     """``ADDRESS:PORT``, an IPv6 address in brackets."""
-    host, _, port = text.rpartition(":")
+    host, separator, port = text.rpartition(":")
+    if not separator:
+        raise ValueError(f"{text!r} is not ADDRESS:PORT")
     return str(ipaddress.ip_address(host.strip("[]"))), read_port(port)
 
 
@@ -80,7 +82,9 @@ def read_rate_limits(text: str) -> Mapping[str, int] | None:
         return {}
     if text == "off":
         return None
-    pairs = (part.partition("=") for part in _parts(text))
+    pairs = [part.partition("=") for part in _parts(text)]
+    if not all(name and separator for name, separator, _ in pairs):
+        raise ValueError(f"{text!r} is neither 'on' nor 'off' nor limits such as check-cms=10,mcp=30")
     return {name.strip(): read_count(value) for name, _, value in pairs}
 
 
@@ -93,14 +97,18 @@ def read_switch(text: str) -> bool:
 
 def read_count(text: str) -> int:
     """A whole number, at least 1."""
-    if (number := int(text)) < 1:
+    if (number := _whole(text)) < 1:
         raise ValueError(f"{number} is less than 1")
     return number
 
 
 def read_seconds(text: str) -> float:
     """More than 0 and at most an hour."""
-    if not 0 < (number := float(text)) <= 3600:
+    try:
+        number = float(text)
+    except ValueError:
+        raise ValueError(f"{text!r} is no number of seconds") from None
+    if not 0 < number <= 3600:
         raise ValueError(f"{number} is not between 0 and 3600 seconds")
     return number
 
@@ -166,6 +174,13 @@ def write_without_password(value: str | None) -> str:
     """An address without user name, password and query, where a password may stand too."""
     scheme, separator, rest = (value or "").partition("?")[0].partition("://")
     return f"{scheme}{separator}{rest.rpartition('@')[2]}"
+
+
+def _whole(text: str) -> int:
+    try:
+        return int(text)
+    except ValueError:
+        raise ValueError(f"{text!r} is no whole number") from None
 
 
 def _parts(text: str) -> list[str]:
