@@ -104,7 +104,14 @@ def test_the_row_says_what_the_interface_says():
     [
         (
             exchange(HEAD, headers=HEADERS),
-            ["runs WordPress", '"6.8.3"', "Contact Form 7", "Hosting: Kinsta", "CDN: Cloudflare", "grade"],
+            [
+                "runs WordPress",
+                '"6.8.3"',
+                "1 plugin: Contact Form 7",
+                "Hosting: Kinsta",
+                "CDN: Cloudflare",
+                "grade",
+            ],
         ),
         (exchange("<script src=/js/htmx.min.js></script>"), ["no sign of WordPress", "htmx", "unknown"]),
         (

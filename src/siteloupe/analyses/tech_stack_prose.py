@@ -46,7 +46,7 @@ def _plugins(plugins: list[Plugin]) -> str:
         + (f" {quoted(each.version)}" if each.version else "")
         for each in plugins[:MAX_PLUGINS]
     ]
-    return f"{len(plugins)} plugins: {_listed(named, len(plugins))}."
+    return f"{len(plugins)} {'plugin' if len(plugins) == 1 else 'plugins'}: {_listed(named, len(plugins))}."
 
 
 def _technologies(technologies: list[Technology]) -> str:
