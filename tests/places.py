@@ -37,10 +37,18 @@ Template: {TRAP}
 Theme URI: javascript:alert(1)
 */"""
 
+PAINTED = """<!doctype html><html lang="en"><head><title>Painted</title><style>
+body { color: #777; background: #fefefe }
+a, button { color: #61a229 } button { color: #fff; background: #61a229; border: 1px solid #0af }
+h1 { background: linear-gradient(90deg, #61a229, #1abc9c) }</style></head>
+<body><h1>Painted</h1><p>A page of plain words in <a href="/">pale colours</a>.</p><button>Go</button></body></html>"""
+"""Colours of little contrast, which the page may show and must not take for its own."""
+
 ORCHARD_URL = "http://orchard.example/"
 PLAIN_URL = "http://plain.example/"
 SNARE_URL = "http://snare.example/"
 LETTERED_URL = "http://lettered.example/"
+PAINTED_URL = "http://painted.example/"
 SHUT_URL = "http://shut.example/"
 INWARD_URL = "http://10.0.0.1/"
 
@@ -58,6 +66,7 @@ PAGES = {
         "body{font-family:Crumb}</style><p>Just a page of plain words, in letters of its own."
     ),
     f"{LETTERED_URL}crumb.woff2": Page(font(flavor="woff2")),
+    PAINTED_URL: Page(PAINTED),
     SNARE_URL: Page(SNARE),
     "http://snare.example/wp-content/themes/snare/style.css": Page(SNARE_STYLE, headers=CSS),
     SHUT_URL: Page(

@@ -6,13 +6,14 @@ import pytest
 
 from siteloupe.analyses import ANALYSES
 from siteloupe.web.pages import pages
-from tests.places import INWARD_URL, ORCHARD_URL, SHUT_URL
+from tests.places import INWARD_URL, ORCHARD_URL, PAINTED_URL, SHUT_URL
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("chromium")]
 
 PATHS = [
     *(page.path for page in pages(ANALYSES)),
     f"/?url={quote(ORCHARD_URL, safe='')}",
+    f"/tools/color-palette?url={quote(PAINTED_URL, safe='')}",
     f"/tools/check-cms?url={quote(SHUT_URL, safe='')}",
     f"/tools/check-cms?url={quote(INWARD_URL, safe='')}",
     "/nothing-here",

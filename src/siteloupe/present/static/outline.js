@@ -325,12 +325,16 @@ const drawReport = (() => {
     return [sample(value), el("ul", { class: "swatches roles" }, cards)];
   };
 
+  /** Letters that are a picture of the site's colours, not text to read: the style sheet writes them. */
+  const pictured = (style, letters, attributes = {}) =>
+    el("span", { class: `pictured ${style}`, "data-letters": letters, ...attributes });
+
   /** The roles together, as the site may use them. */
   const sample = (value) => {
     const [ground, ink, primary, border] = ["background", "text", "primary", "border"].map((role) => at(value, `${role}.hex`) ?? "");
     if (!HEX.test(ground) || !HEX.test(ink)) return null;
-    const button = el("span", { class: "button" }, "Aa");
-    const drawing = el("div", { class: "sample", "aria-hidden": "true" }, el("span", { class: "large" }, "Aa"), el("span", {}, "Abc 123"), button);
+    const button = pictured("button", "Aa");
+    const drawing = el("div", { class: "sample", "aria-hidden": "true" }, pictured("large", "Aa"), pictured("", "Abc 123"), button);
     drawing.style.backgroundColor = ground;
     drawing.style.color = ink;
     if (HEX.test(border)) drawing.style.borderColor = border;
@@ -355,7 +359,8 @@ const drawReport = (() => {
   /** The pair itself, with its two colours in words for who cannot see them. */
   const letters = ({ foreground, background }) => {
     if (!HEX.test(foreground) || !HEX.test(background)) return null;
-    const drawing = el("span", { class: "pair", role: "img", "aria-label": `${foreground} on ${background}`, title: `${foreground} on ${background}` }, "Aa");
+    const words = `${foreground} on ${background}`;
+    const drawing = pictured("pair", "Aa", { role: "img", "aria-label": words, title: words });
     drawing.style.color = foreground;
     drawing.style.backgroundColor = background;
     return drawing;
