@@ -45,6 +45,27 @@ def test_python_m_siteloupe_is_the_command() -> None:
     assert process.stdout.startswith("siteloupe, version ")
 
 
+@pytest.mark.parametrize("arguments", [["check-cms", "http://plain.example/"], ["settings"]])
+def test_a_full_disk_ends_it_with_a_sentence(terminal, arguments) -> None:
+    with open("/dev/full", "wb") as full:  # noqa: PTH123 - a device
+        process = subprocess.run(
+            [*COMMAND, *arguments],
+            env=terminal.as_process(),
+            stdout=full,
+            stderr=subprocess.PIPE,
+            check=False,
+        )
+    assert process.returncode == 2
+    assert process.stderr == b"siteloupe: standard output: No space left on device\n"
+
+
+def test_a_folder_that_cannot_be_written_ends_it_with_a_sentence(terminal, tmp_path) -> None:
+    (tmp_path / "file").touch()
+    result = terminal("capture", "http://plain.example/", "--to", str(tmp_path / "file/visit"))
+    assert result.exit_code == 2
+    assert result.stderr == f"siteloupe: {tmp_path}/file/visit/bodies: Not a directory\n"
+
+
 @pytest.mark.parametrize(("url", "code"), [("plain", 0), ("shut", 4)])
 def test_the_process_ends_with_the_code_of_the_answer(terminal, url, code) -> None:
     process = subprocess.run(

@@ -8,6 +8,7 @@ import click
 
 from siteloupe import __version__
 from siteloupe.cli.exits import Exit
+from siteloupe.cli.output import drop_the_rest
 from siteloupe.errors import BadCapture, BadResults, BadSetting, ClusterLost, SiteloupeError, Unreachable
 from siteloupe.reports.inert import inert
 
@@ -84,6 +85,12 @@ class Group(click.Group):
             raise told(error) from error
         except (BadCapture, BadResults, BadSetting, ClusterLost) as error:
             raise Refused(str(error)) from error
+        except BrokenPipeError:
+            raise
+        except OSError as error:  # a disk that is full, a folder that nobody may write to
+            if error.filename is None:
+                drop_the_rest()
+            raise Refused(f"{error.filename or 'standard output'}: {error.strerror}") from error
 
     def run(self) -> NoReturn:
         """Run this process's command line, and exit."""

@@ -74,5 +74,10 @@ def reader() -> Iterator[None]:
         yield
         sys.stdout.flush()
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        drop_the_rest()
         sys.exit(Exit.READER_GONE)
+
+
+def drop_the_rest() -> None:
+    """Let nobody see what is still to be written, which Python would try once more as it ends."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
