@@ -7,7 +7,7 @@ _REFUSAL = frozenset({"isCms", "blocked", "blockedBy", "status", "reason", "note
 
 
 def unseen(report: Mapping[str, Any]) -> set[str]:
-    """The fields of a page that could not be read which say nothing of it: empty, null, false or 0 throughout."""
+    """The fields of a page that could not be read which say nothing of it: empty, null, false or 0 in all."""
     if not report.get("blocked"):
         return set()
     return {name for name, value in report.items() if name not in _REFUSAL and _says_nothing(value)}

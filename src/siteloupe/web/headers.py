@@ -7,8 +7,8 @@ POLICY = (
 """Source: https://www.w3.org/TR/CSP3/"""
 
 PERMISSIONS = "camera=(), geolocation=(), microphone=(), payment=(), usb=()"
-"""``tools``, by which a page offers tools to the browser's agent, is left alone: a page of its own origin has it,
-and browsers without it complain about its name.
+"""``tools``, by which a page offers tools to the browser's agent, is left alone: pages have it unless told
+otherwise, and browsers without it complain about its name.
 
 Source: https://webmachinelearning.github.io/webmcp/#permissions-policy
 """
