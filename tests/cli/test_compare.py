@@ -82,3 +82,4 @@ def test_a_page_that_could_not_be_read_is_said_beside_what_is_different(terminal
     assert drawn.exit_code == 4
     assert drawn.stdout.count("could not be read: The site refused") == 1
     assert "no → could not see" in drawn.stdout
+    assert "nothing → 403" in drawn.stdout

@@ -63,9 +63,11 @@ def _values(row: Difference, *, ascii_only: bool) -> Text:
         case Change.REMOVED:
             return Text(_words(row.before))
         case Change.CHANGED:
-            return Text.assemble(
-                (_words(row.before), "dim"), " -> " if ascii_only else " → ", _words(row.after)
+            before, after = (
+                "nothing" if value is None and not isinstance(other, bool) else _words(value)
+                for value, other in ((row.before, row.after), (row.after, row.before))
             )
+            return Text.assemble((before, "dim"), " -> " if ascii_only else " → ", after)
 
 
 def _words(value: Any) -> str:
