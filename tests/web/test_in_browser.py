@@ -74,6 +74,15 @@ async def test_the_front_page_asks_everything_and_shows_each(page):
     await expect(page.locator("article.result")).to_have_count(len(ANALYSES))
 
 
+async def test_looking_twice_at_a_site_is_one_step_to_go_back(page):
+    await page.goto("/tools/check-cms")
+    for _ in range(2):
+        await ask(page, ORCHARD_URL)
+        await expect(page.locator("article.result h2")).to_be_focused()
+    await page.go_back()
+    await expect(page.locator("article.result")).to_have_count(0)
+
+
 async def test_a_choice_on_the_front_page_shows_its_own_form(page):
     await page.goto("/")
     await page.locator("#all-url").fill("typed.example")

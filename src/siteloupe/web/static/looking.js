@@ -67,7 +67,9 @@ async function look(form, url) {
     if (!results.firstElementChild) results.replaceChildren(...(seen.get(shown) ?? []));
     return;
   }
-  if (path === location.pathname) history.pushState(null, "", `?url=${encodeURIComponent(url)}`);
+  const query = `?url=${encodeURIComponent(url)}`;
+  // Looking again at the same site is no further step to go back.
+  if (path === location.pathname && query !== location.search) history.pushState(null, "", query);
   keep();
   if (results.querySelector(".result:not(.failed)")) remember(url, path, label(form));
   results.querySelector("h2")?.focus({ preventScroll: true });
