@@ -8,7 +8,7 @@ import pytest
 from playwright.async_api import expect
 
 from siteloupe.analyses import ANALYSES
-from tests.places import INWARD_URL, LETTERED_URL, ORCHARD_URL, SHUT_URL, SNARE_URL
+from tests.places import INWARD_URL, LETTERED_URL, ORCHARD_URL, PAINTED_URL, SHUT_URL, SNARE_URL
 from tests.servers.sites import Page
 from tests.web.conftest import faults_of
 
@@ -60,6 +60,17 @@ async def test_the_form_works_without_scripts(browser, served):
         f"{served.origin}/tools/{ANALYSES[0].name}?url={quote(ORCHARD_URL, safe='')}"
     )
     await expect(page.locator(".part-verdict")).to_contain_text("yes")
+    await context.close()
+
+
+async def test_without_scripts_a_contrast_fills_its_sample(browser, served):
+    context = await browser.new_context(java_script_enabled=False)
+    page = await context.new_page()
+    await page.goto(f"{served.origin}/tools/color-palette?url={quote(PAINTED_URL, safe='')}")
+    for sample in await page.locator("svg.pair").all():
+        outer, patch = await sample.bounding_box(), await sample.locator("rect").bounding_box()
+        assert patch["width"] >= outer["width"] - 2  # but for its border
+    assert await page.locator("svg.pair").count() == await page.locator(".contrasts > li").count() > 1
     await context.close()
 
 
