@@ -60,11 +60,14 @@ def _handles_of_copies(page: Page, directories: Directories) -> Iterator[tuple[s
     One word is no proof here, as themes' files are copied too, and called ``newsletter`` or ``members``.
     """
     for asset in assets_of(page):
-        name = _END.sub("", asset.id[:MAX_HANDLE])
-        if asset.is_code and asset.is_own and name != asset.id and ("-" in name or "_" in name):
-            inside = directories.inside_content(asset.path)
-            if inside is not None and not inside.startswith(ORIGINALS):
-                yield f"id of {asset.where}", asset.id[:MAX_HANDLE]
+        if not asset.id or not asset.is_code or not asset.is_own:
+            continue
+        inside = directories.inside_content(asset.path)
+        if inside is not None and not inside.startswith(ORIGINALS):
+            handle = asset.id[:MAX_HANDLE]
+            name = _END.sub("", handle)
+            if name != handle and ("-" in name or "_" in name):
+                yield f"id of {asset.where}", handle
 
 
 def _named(where: str, identity: str, text: str) -> Iterator[tuple[str, str]]:

@@ -55,7 +55,8 @@ class Link(NamedTuple):
 class Script(NamedTuple):
     """A ``<script>``: ``src`` absolute or None for an inline one; ``type`` in lower case, bare.
 
-    ``held_src`` is the absolute address that an optimiser or a consent banner keeps for later, or empty.
+    ``address`` is where its code is, absolute: its ``src``, else what an optimiser or a consent banner keeps
+    for later; empty for an inline one.
     """
 
     src: str | None
@@ -63,7 +64,7 @@ class Script(NamedTuple):
     type: str
     text: str
     attributes: Mapping[str, str]
-    held_src: str = ""
+    address: str = ""
 
     @property
     def is_executable(self) -> bool:
@@ -74,11 +75,6 @@ class Script(NamedTuple):
     def runs(self) -> bool:
         """True when it runs, at once or when what holds it back lets go of it."""
         return self.is_executable or self.type in _HELD
-
-    @property
-    def address(self) -> str:
-        """Where its code is, loaded at once or held back; empty for an inline one."""
-        return self.src or self.held_src
 
 
 class Style(NamedTuple):

@@ -78,8 +78,8 @@ class _Reader:
         given = attributes(element)
         src = absolute(self.base, given["src"]) if "src" in given else None
         kind = given["type"].partition(";")[0].strip().lower() if "type" in given else ""
-        held = absolute(self.base, _held_source(given)) if src is None else ""
-        self.scripts.append(Script(src, given.get("id", ""), kind, element.text, given, held))
+        address = absolute(self.base, _held_source(given)) if src is None else src
+        self.scripts.append(Script(src, given.get("id", ""), kind, element.text, given, address))
 
     def style(self, element: Any) -> None:
         if len(self.styles) < MAX_ELEMENTS:  # those of SVG apply to the whole document too
