@@ -16,11 +16,10 @@ def test_the_nearest_of_all_within_reach_is_found(points, asked, size):
         grid.add(point, point)
     found = grid.nearest(asked)
     nearest = min(math.dist(asked, point) for point in points)
-    if nearest > 0.1:
-        assert found is None
+    if found is None:
+        assert nearest > 0.1 - 1e-12  # at the very edge of reach, rounding decides
     else:
-        assert found is not None
-        assert math.dist(asked, found) == nearest
+        assert math.dist(asked, found) == nearest <= 0.1
 
 
 def test_an_empty_grid_has_no_nearest():
