@@ -4,7 +4,7 @@ import ipaddress
 
 import pytest
 
-from siteloupe.errors import TooManyRequests
+from siteloupe.errors import BadSetting, TooManyRequests
 from siteloupe.limits import RateLimiter, RollingMinutes, caller_of, effective_limits, is_private_peer
 from tests.visits import Clock
 
@@ -106,6 +106,11 @@ async def test_a_window_tells_its_oldest_hit_and_how_many_it_holds():
 )
 def test_the_setting_overrides_by_name_or_turns_limits_off(setting, limits):
     assert effective_limits({"check-cms": 10, "mcp": 30}, setting) == limits
+
+
+def test_a_limit_of_no_endpoint_is_refused():
+    with pytest.raises(BadSetting, match="'nope' is none of check-cms, mcp"):
+        effective_limits({"check-cms": 10, "mcp": 30}, {"nope": 3})
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from limits.aio.storage import MovingWindowSupport
 
-from siteloupe.errors import TooManyRequests
+from siteloupe.errors import BadSetting, TooManyRequests
 from siteloupe.settings import Network
 
 MINUTE = 60
@@ -87,8 +87,15 @@ class RateLimiter:
 
 
 def effective_limits(built_in: Mapping[str, int], setting: Mapping[str, int] | None) -> dict[str, int]:
-    """The limits that apply: ``setting`` None means none at all, else it overrides by name."""
-    return {} if setting is None else {**built_in, **setting}
+    """The limits that apply: ``setting`` None means none at all, else it overrides by name.
+
+    Raises BadSetting for a name that no endpoint has: it would leave one unlimited that was to have a limit.
+    """
+    if setting is None:
+        return {}
+    if unknown := sorted(setting.keys() - built_in):
+        raise BadSetting(f"SITELOUPE_RATE_LIMITS: {unknown[0]!r} is none of {', '.join(built_in)}")
+    return {**built_in, **setting}
 
 
 def caller_of(peer: str | None, forwarded_for: Sequence[str], trusted: tuple[Network, ...]) -> str:
