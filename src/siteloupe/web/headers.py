@@ -6,9 +6,8 @@ POLICY = (
 )
 """Source: https://www.w3.org/TR/CSP3/"""
 
-PERMISSIONS = "camera=(), geolocation=(), microphone=(), payment=(), usb=()"
-"""``tools``, by which a page offers tools to the browser's agent, is left alone: pages have it unless told
-otherwise, and browsers without it complain about its name.
+PERMISSIONS = "camera=(), geolocation=(), microphone=(), payment=(), usb=(), tools=(self)"
+"""``tools`` lets the page offer its tools to the browser's agent.
 
 Source: https://webmachinelearning.github.io/webmcp/#permissions-policy
 """
