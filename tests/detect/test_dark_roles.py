@@ -21,6 +21,7 @@ def dark(css, **kwargs):
         f"{LIGHT}.dark body{{background:#101418;color:#e6e6e6}}",
         f"{LIGHT}html[data-theme=dark] body{{background:#101418;color:#e6e6e6}}",
         f"{LIGHT}body.dark-mode{{background-color:#101418;color:#e6e6e6}}",
+        f"{LIGHT}.dark-mode{{background:#101418;color:#e6e6e6}}",
         ":root{--bg:#fff}[data-theme=dark]{--bg:#101418}body{background:var(--bg);color:#e6e6e6}",
         ":root{color-scheme:light dark}body{background:light-dark(#fff,#101418);color:light-dark(#222,#e6e6e6)}",
         f"body{{color:#222}}@media {DARK}{{:root{{background:#101418}}body{{color:#e6e6e6}}}}",

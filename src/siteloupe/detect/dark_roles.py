@@ -51,8 +51,10 @@ def _roots_of(rule: ColorRule, tree: Tree, on_body: frozenset[str]) -> list[tupl
     """Of html and body those that a rule is for, a mark of a dark scheme put there; and by which selector."""
     found: list[tuple[str, str]] = []
     for selector in rule.selectors:
-        bare = selector.replace(dark_mark(selector), "").strip() or ":root"
-        if bare in on_body:
+        bare = selector.replace(dark_mark(selector), "").strip()
+        if not bare:  # a mark alone is put on either of them, and meant for the page
+            found += [(tag, selector) for tag in _ROOTS]
+        elif bare in on_body:
             found.append(("body", selector))
         elif len(bare) < 100 and _OF_ROOT.match(bare):
             tags = {tree.tags[element] for element in tree.matching(bare)}
