@@ -16,9 +16,8 @@ from ipaddress import ip_network
 from multiprocessing.connection import Connection
 from pathlib import Path
 
-from siteloupe.allocator import keep_freed_memory
 from siteloupe.analyses import CHECK_CMS
-from siteloupe.garbage import collect_less
+from siteloupe.memory import set_for_pages
 from siteloupe.scan.entries import Entries
 from siteloupe.scan.job import here, scan
 from siteloupe.scan.journal import Journal
@@ -102,8 +101,7 @@ def main() -> None:
         allow_networks=(ip_network("127.0.0.0/8"),),
         wporg_api=None,
     )
-    keep_freed_memory()  # this and the next as the command does
-    collect_less()
+    set_for_pages()  # as the command does
     began, worked = time.perf_counter(), time.process_time()
     with tempfile.TemporaryDirectory() as folder:
         early, late = asyncio.run(scanned(Path(folder), lines, settings))

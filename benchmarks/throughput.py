@@ -23,9 +23,8 @@ import aiohttp
 import loopback
 from aiohttp.abc import AbstractResolver, ResolveResult
 
-from siteloupe.allocator import keep_freed_memory
 from siteloupe.analyses import CHECK_CMS
-from siteloupe.garbage import collect_less
+from siteloupe.memory import set_for_pages
 from siteloupe.service import open_service
 from tests.servers.authority import Authority
 
@@ -123,8 +122,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--sites", type=int, default=400)
     sites = parser.parse_args().sites
-    keep_freed_memory()  # this and the next as the service does, and for both alike
-    collect_less()
+    set_for_pages()  # as the service does, and for both alike
     with tempfile.TemporaryDirectory() as folder:
         authority = Authority(Path(folder))
         os.environ["SSL_CERT_FILE"] = str(authority.certificate)

@@ -13,13 +13,12 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from ipaddress import ip_network
 from multiprocessing.connection import Connection
 
-from siteloupe.allocator import keep_freed_memory
 from siteloupe.analyses import CHECK_CMS
 from siteloupe.capture import Exchange
 from siteloupe.errors import Unreachable
 from siteloupe.fetching import Bounds
-from siteloupe.garbage import collect_less
 from siteloupe.gather.visit import visit
+from siteloupe.memory import set_for_pages
 from siteloupe.net import open_fetch
 from siteloupe.service import Service
 from siteloupe.settings import Route, Settings
@@ -116,8 +115,7 @@ def main() -> None:
         wporg_api=None,
         per_host=64,
     )
-    keep_freed_memory()  # this and the next as the service does, and for both alike
-    collect_less()
+    set_for_pages()  # as the service does, and for both alike
     rounds = [asyncio.run(measured(settings)) for _ in range(ROUNDS)]
     process.terminate()
     check, fetch = (statistics.median(turn[side] for turn in rounds) for side in (0, 1))

@@ -14,14 +14,12 @@ from pathlib import Path
 from limits.aio.storage import MovingWindowSupport
 
 from siteloupe import log
-from siteloupe.allocator import keep_freed_memory
 from siteloupe.analyses import ANALYSES
 from siteloupe.analyses.row import Analysis
 from siteloupe.api import openapi
 from siteloupe.api.analysis import AnalysisApp
 from siteloupe.api.operations import Health, metrics_page, openapi_page
 from siteloupe.errors import BadSetting
-from siteloupe.garbage import collect_less
 from siteloupe.http.callers import Callers
 from siteloupe.http.front import Front, Receive, Resource, Scope, Send
 from siteloupe.http.gate import Gate
@@ -29,6 +27,7 @@ from siteloupe.http.upstream import Upstream
 from siteloupe.limits import RateLimiter, RollingMinutes, effective_limits
 from siteloupe.mcp import http as mcp
 from siteloupe.mcp.methods import Methods
+from siteloupe.memory import set_for_pages
 from siteloupe.metrics import FOLDER, Metrics
 from siteloupe.service import Service, open_service
 from siteloupe.settings import Settings
@@ -132,8 +131,7 @@ class Application:
         log.write_to()
         try:
             async with self._opened() as self._front:
-                keep_freed_memory()
-                collect_less()
+                set_for_pages()
                 await send({"type": "lifespan.startup.complete"})
                 await receive()
         except Exception as error:

@@ -96,7 +96,7 @@ class Siteloupe:
         return self._program.pid
 
     def await_health(self) -> None:
-        """Return once it answers. It says that it listens a moment before its worker does."""
+        """Return once it answers."""
         until = time.monotonic() + 30
         while True:
             try:

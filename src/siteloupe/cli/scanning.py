@@ -10,14 +10,13 @@ from pathlib import Path
 
 import click
 
-from siteloupe.allocator import keep_freed_memory
 from siteloupe.analyses.row import Analysis
 from siteloupe.cli.exits import Exit
 from siteloupe.cli.output import reader
 from siteloupe.cli.progress import progress, summary
 from siteloupe.cli.settings import settings_with
 from siteloupe.errors import BadResults
-from siteloupe.garbage import collect_less
+from siteloupe.memory import set_for_pages
 from siteloupe.scan.entries import Entries
 from siteloupe.scan.job import Engine, Results, here, on_ray, scan
 from siteloupe.scan.journal import Journal
@@ -58,8 +57,7 @@ class Scanning:
         return code
 
     def _run(self, entries: Entries, results: Results, settings: Settings) -> Exit:
-        keep_freed_memory()
-        collect_less()
+        set_for_pages()
         before, began = self.tally.lines, time.monotonic()
         code = Exit.ANSWERED
         try:

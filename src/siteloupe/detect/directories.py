@@ -63,7 +63,7 @@ def directories_of(page: Page, assets: Sequence[Asset]) -> Directories:
 
 
 def content_url(page: Page, assets: Iterable[Asset], directories: Directories) -> str:
-    """The content directory as an URL: as the site's own files show it, else where WordPress puts it.
+    """The content directory as a URL: as the site's own files show it, else where WordPress puts it.
 
     That is beside ``wp-includes``: https://developer.wordpress.org/reference/functions/wp_plugin_directory_constants/
     """

@@ -87,11 +87,16 @@ def _content(scene: _Scene) -> Seen:
             yield "<script type=speculationrules>", path
 
 
-def _includes(scene: _Scene) -> Seen:
+def _of_includes(scene: _Scene) -> Iterator[Asset]:
+    """Files of WordPress itself on the site's own host."""
     for asset in scene.assets:
-        own = asset.is_applied and asset.is_own and asset.relation is not Relation.MIRROR
+        own = asset.is_own and asset.relation is not Relation.MIRROR
         if own and not asset.unpacked and "/wp-includes/" in asset.path:
-            yield asset.where, asset.url
+            yield asset
+
+
+def _includes(scene: _Scene) -> Seen:
+    yield from ((asset.where, asset.url) for asset in _of_includes(scene) if asset.is_applied)
     host = host_of(scene.page.url)
     for script in scene.page.scripts:
         if script.id == "wp-emoji-settings":
@@ -186,10 +191,7 @@ def _styled(page: Page) -> Seen:
 
 def _announced_includes(scene: _Scene) -> Seen:
     """Files of WordPress that are not run as the page stands: preloaded, mapped, or for an editor."""
-    for asset in scene.assets:
-        own = asset.is_own and asset.relation is not Relation.MIRROR
-        if own and not asset.unpacked and "/wp-includes/" in asset.path:
-            yield asset.where, asset.url
+    yield from ((asset.where, asset.url) for asset in _of_includes(scene))
     host = host_of(scene.page.url)
     for script in scene.page.scripts:
         if script.type == "importmap":

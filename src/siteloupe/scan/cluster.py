@@ -17,10 +17,9 @@ import msgspec
 import ray
 from ray.exceptions import ObjectLostError, RayActorError
 
-from siteloupe.allocator import keep_freed_memory
 from siteloupe.analyses import ANALYSES
 from siteloupe.errors import ClusterLost
-from siteloupe.garbage import collect_less
+from siteloupe.memory import set_for_pages
 from siteloupe.net import open_fetch
 from siteloupe.scan.entries import Entry
 from siteloupe.scan.look import Look
@@ -61,8 +60,7 @@ class _Worker:
         self._manners = manners
         self._open = AsyncExitStack()
         self._look: asyncio.Task[Look] | None = None
-        keep_freed_memory()
-        collect_less()
+        set_for_pages()
 
     async def look(self, line: int, text: str) -> bytes:
         """The record of one entry, encoded."""
