@@ -1,6 +1,6 @@
-"""CPU time of the colour analysis: 2,000 colours on their own, and the whole report of a page with 40 real sheets.
+"""CPU time of the color analysis: 2,000 colors on their own, and the whole report of a page with 40 real sheets.
 
-2,000 distinct colours parsed, mapped into sRGB, clustered and named: at most 60 ms. The report of a page that
+2,000 distinct colors parsed, mapped into sRGB, clustered and named: at most 60 ms. The report of a page that
 applies 40 real sheets (≈ 560 KB; ``scripts/fetch_sheets`` brings them): at most 40 ms. coloraide does the first
 three steps of the same list in the same run; it has no names.
 """
@@ -52,7 +52,7 @@ def cpu(work: Callable[[], object]) -> float:
 
 
 def colors() -> list[str]:
-    """2,000 distinct colours in every notation."""
+    """2,000 distinct colors in every notation."""
     dice = random.Random(5)
     found: dict[str, None] = {}
     while len(found) < 2000:
@@ -68,7 +68,7 @@ def ours(texts: list[str]) -> int:
 
 
 def peers(texts: list[str]) -> int:
-    """What coloraide does of it: parse, map, and each colour's distance to one of those before it."""
+    """What coloraide does of it: parse, map, and each color's distance to one of those before it."""
     fitted = [Peer(text).convert("srgb").fit(method="oklch-chroma") for text in texts]
     return sum(one.delta_e(other, method="ok") < 0.025 for one, other in itertools.pairwise(fitted))
 
@@ -111,7 +111,7 @@ def main() -> None:
     texts = colors()
     naming.name_of(Color(1, 2, 3))  # loads the list
     mine, theirs = cpu(lambda: ours(texts)), cpu(lambda: peers(texts))
-    print(f"2,000 colours: {mine:.1f} ms of 60; coloraide, without clusters and names, {theirs:.1f} ms")
+    print(f"2,000 colors: {mine:.1f} ms of 60; coloraide, without clusters and names, {theirs:.1f} ms")
     names = [Color(*(random.Random(n).randrange(256) for _ in range(3))) for n in range(500)]
     each = cpu(lambda: [naming.name_of(one) for one in names]) / len(names)
     print(f"nearest name: {each * 1000:.0f} µs of 200")

@@ -1,7 +1,7 @@
 """The CSS engine beside its peers: the same sheets, the same run, CPU time, ratios.
 
 ``scripts/fetch_sheets --peers`` brings real sheets and the Node parsers; without them the generated sheet and
-tinycss2 remain. Our own column is the whole extraction that fonts and colours need; the others parse, walk
+tinycss2 remain. Our own column is the whole extraction that fonts and colors need; the others parse, walk
 (css-tree) or analyse (css-analyzer), and tinycss2 parses declarations.
 """
 
@@ -66,7 +66,7 @@ PROPERTIES = frozenset(
 
 
 def extract(text: str) -> int:
-    """Everything that the font and colour analyses read from a sheet; how many facts."""
+    """Everything that the font and color analyses read from a sheet; how many facts."""
     sheet = read(text)
     variables = Variables.of([sheet])
     counted = cache(lambda one: facts_of(one, variables))
@@ -81,7 +81,7 @@ def extract(text: str) -> int:
 
 
 def facts_of(declaration: Declaration, variables: Variables) -> int:
-    """The colours, families and sizes that one declaration sets."""
+    """The colors, families and sizes that one declaration sets."""
     name = declaration.property
     if (value := variables.resolve(declaration.value)) is None:
         return 0
@@ -218,8 +218,8 @@ def hostile() -> None:
     print(f"{len(rows)} generators, slowest {max(rows)[0]:.0f} ms")
 
 
-def colours() -> None:
-    """2,000 distinct colours parsed, mapped, clustered, and by coloraide parsed and mapped."""
+def colors() -> None:
+    """2,000 distinct colors parsed, mapped, clustered, and by coloraide parsed and mapped."""
     import random  # noqa: PLC0415 — the only use
 
     dice = random.Random(3)
@@ -235,7 +235,7 @@ def colours() -> None:
 
     mine, peer = cpu(ours), cpu(theirs, 2)
     print(
-        f"2,000 colours parsed, mapped, clustered: {mine:.1f} ms; coloraide, parsed and mapped: {peer:.1f} ms"
+        f"2,000 colors parsed, mapped, clustered: {mine:.1f} ms; coloraide, parsed and mapped: {peer:.1f} ms"
     )
     print(f"ours / coloraide: {mine / peer:.2f}")
 
@@ -244,4 +244,4 @@ if __name__ == "__main__":
     growth()  # first, while the peak of memory is still its own
     beside_peers()
     hostile()
-    colours()
+    colors()

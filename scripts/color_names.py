@@ -1,4 +1,4 @@
-"""Packs a list of colour names: three bytes for each colour, then the names, one a line, all compressed."""
+"""Packs a list of color names: three bytes for each color, then the names, one a line, all compressed."""
 
 import csv
 import lzma
@@ -9,7 +9,7 @@ from pathlib import Path
 PACKED = Path(__file__).parents[1] / "src" / "siteloupe" / "data" / "color_names.xz"
 
 # Most names of the list are jokes, brands or moods. Those kept are one to three plain words, the last of them
-# for a colour or a thing whose colour everybody knows: they tell a reader what to imagine.
+# for a color or a thing whose color everybody knows: they tell a reader what to imagine.
 PLAIN = re.compile(r"[A-Z][a-zé’']+(?: [A-Za-zé’']+){0,2}")
 MAX_NAME = 20
 COLORS = frozenset(

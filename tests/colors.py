@@ -1,4 +1,4 @@
-"""Colour reports of pages built from the few lines that matter."""
+"""Color reports of pages built from the few lines that matter."""
 
 from siteloupe.analyses.colors import analyze
 from siteloupe.capture import Capture, Exchange, Headers, Sheet
@@ -30,19 +30,19 @@ def answer(url, body, media_type="text/css"):
 
 
 def report(*args, **kwargs):
-    """The colour report of such a page."""
+    """The color report of such a page."""
     return analyze(visit(*args, **kwargs))
 
 
 def rules_of(*args, **kwargs):
-    """The colour rules of such a page, and what they were read from."""
+    """The color rules of such a page, and what they were read from."""
     capture = visit(*args, **kwargs)
     css, tree = site_css(capture), tree_of(capture.page)
     return color_rules(css, tree), css, tree
 
 
 def computed(*args, **kwargs):
-    """The computed colours of such a page."""
+    """The computed colors of such a page."""
     found, css, tree = rules_of(*args, **kwargs)
     rules = [rule for rule in found.rules if rule.scheme != "dark"]
     return ComputedColors(css, tree, rules, dark=found.dark_root)

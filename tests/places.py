@@ -41,8 +41,8 @@ PAINTED = """<!doctype html><html lang="en"><head><title>Painted</title><style>
 body { color: #777; background: #fefefe }
 a, button { color: #61a229 } button { color: #fff; background: #61a229; border: 1px solid #0af }
 h1 { background: linear-gradient(90deg, #61a229, #1abc9c) }</style></head>
-<body><h1>Painted</h1><p>A page of plain words in <a href="/">pale colours</a>.</p><button>Go</button></body></html>"""
-"""Colours of little contrast, which the page may show and must not take for its own."""
+<body><h1>Painted</h1><p>A page of plain words in <a href="/">pale colors</a>.</p><button>Go</button></body></html>"""
+"""Colors of little contrast, which the page may show and must not take for its own."""
 
 ORCHARD_URL = "http://orchard.example/"
 PLAIN_URL = "http://plain.example/"

@@ -41,7 +41,7 @@ def test_a_page_gives_every_part():
     assert found.is_cms is False
 
 
-def test_an_entry_says_what_its_colour_is_in_every_notation():
+def test_an_entry_says_what_its_color_is_in_every_notation():
     entry = next(color for color in report(CSS, BODY).palette if color.hex == "#a8431f")
     assert (entry.rgb, entry.hsl) == ("rgb(168, 67, 31)", "hsl(16, 69%, 39%)")
     assert entry.name
@@ -82,7 +82,7 @@ def test_equal_visits_give_equal_reports():
     assert report(CSS, BODY) == report(CSS, BODY)
 
 
-def test_a_page_that_could_not_be_read_has_no_colours():
+def test_a_page_that_could_not_be_read_has_no_colors():
     page = Exchange("https://example.org/", "https://example.org/", 403, Headers(), b"no")
     found = analyze(Capture(AT, page))
     assert (found.blocked, found.reason, found.is_cms, found.palette) == (True, "refused", None, [])

@@ -26,7 +26,7 @@ def spelled(found):
 
 
 def seen_by_coloraide(text):
-    """The same colour by an independent library, mapped into sRGB the same way."""
+    """The same color by an independent library, mapped into sRGB the same way."""
     color = coloraide.Color(text)
     shown = color.convert("srgb")
     if not text.startswith(("rgb", "hsl", "hwb", "#")) and not shown.in_gamut(tolerance=0):
@@ -37,11 +37,11 @@ def seen_by_coloraide(text):
 
 
 @pytest.mark.parametrize(("group", "value", "expected"), ROWS, ids=[f"{row[0]}: {row[1]}" for row in ROWS])
-def test_colours_are_read_as_in_the_table(group, value, expected):
+def test_colors_are_read_as_in_the_table(group, value, expected):
     assert spelled(parse_color(value)) == expected
 
 
-def test_thousands_of_colours_come_out_as_in_an_independent_library():
+def test_thousands_of_colors_come_out_as_in_an_independent_library():
     dice = random.Random(20)
     worst = 0
     for _ in range(2500):
@@ -101,19 +101,19 @@ def test_light_dark_is_chosen_by_the_scheme():
         ("", []),
     ],
 )
-def test_colours_are_found_inside_longer_values(value, found):
+def test_colors_are_found_inside_longer_values(value, found):
     assert [spelled(color) for color in colors_in(value)] == found
 
 
-def test_only_so_many_colours_of_one_value_are_looked_at():
+def test_only_so_many_colors_of_one_value_are_looked_at():
     assert len(colors_in("red " * 1000)) == MAX_COLORS
 
 
-def test_colours_nested_too_deep_are_not_computed():
+def test_colors_nested_too_deep_are_not_computed():
     assert parse_color("color-mix(in srgb, " * 30 + "red" + ", red)" * 30) is NoColor.UNPARSED
 
 
-def test_a_colour_has_the_usual_spellings():
+def test_a_color_has_the_usual_spellings():
     color = Color(13, 110, 253)
     assert (color.hex, color.rgb, color.hsl) == ("#0d6efd", "rgb(13, 110, 253)", "hsl(216, 98%, 52%)")
     glass = Color(255, 0, 0, 0.5)
@@ -126,19 +126,19 @@ def test_a_colour_has_the_usual_spellings():
 
 
 @given(st.tuples(*[st.integers(0, 255)] * 3))
-def test_a_colour_in_oklch_is_read_as_the_same_colour(components):
+def test_a_color_in_oklch_is_read_as_the_same_color(components):
     color = Color(*components)
     assert parse_color(color.oklch) == color
 
 
-def test_a_transparent_colour_over_a_background_is_what_is_seen():
+def test_a_transparent_color_over_a_background_is_what_is_seen():
     assert Color(255, 0, 0, 0.5).over(Color(255, 255, 255)) == Color(255, 128, 128)
     assert Color(1, 2, 3).over(Color(9, 9, 9)) == Color(1, 2, 3)
     assert Color(1, 2, 3, 0.0).over(Color(9, 8, 7)) == Color(9, 8, 7)
 
 
 @given(st.text(alphabet="rgbhslaok(), #%0123456789.none/-from calcmix", max_size=60))
-def test_any_value_holds_colours_or_not(value):
+def test_any_value_holds_colors_or_not(value):
     for found in colors_in(value):
         if isinstance(found, Color):
             assert all(0 <= channel <= 255 for channel in found[:3])

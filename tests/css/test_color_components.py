@@ -1,4 +1,4 @@
-"""Colours of ordinary numbers are read at once; that must come to the same as word by word."""
+"""Colors of ordinary numbers are read at once; that must come to the same as word by word."""
 
 import re
 from unittest import mock
@@ -36,7 +36,7 @@ def test_numbers_read_at_once_are_those_read_word_by_word(name, parts):
     ("name", "arguments"),
     [("rgb", "1 2 3 / 50%"), ("hsl", "10deg, 20%, 30%, .5"), ("oklch", "70% .1 50"), ("rgba", "1%, 2%, 3%")],
 )
-def test_ordinary_colours_are_read_at_once(name, arguments):
+def test_ordinary_colors_are_read_at_once(name, arguments):
     expected = word_by_word(name, arguments)
     with mock.patch.object(color_components, "point_of", side_effect=AssertionError("taken apart")):
         assert three(name, arguments) == expected

@@ -16,12 +16,12 @@ UNIT = st.floats(0, 1)
 
 
 @given(UNIT, st.floats(-0.5, 0.5), st.floats(-0.5, 0.5))
-def test_every_colour_fits_after_mapping(lightness, a, b):
+def test_every_color_fits_after_mapping(lightness, a, b):
     assert all(0 <= component <= 1 for component in into_srgb((lightness, a, b)))
 
 
 @given(UNIT, UNIT, UNIT)
-def test_colours_of_srgb_are_left_alone(red, green, blue):
+def test_colors_of_srgb_are_left_alone(red, green, blue):
     assert into_srgb(srgb_to_oklab((red, green, blue))) == pytest.approx((red, green, blue), abs=1e-6)
 
 

@@ -1,4 +1,4 @@
-"""Names of colours: CSS's own first, then the nearest of the bundled list, else none."""
+"""Names of colors: CSS's own first, then the nearest of the bundled list, else none."""
 
 import math
 import random
@@ -22,7 +22,7 @@ def test_an_exact_css_name_wins():
     } <= set(COLOR_NAMES)
 
 
-def test_of_two_css_names_for_one_colour_the_same_is_always_given():
+def test_of_two_css_names_for_one_color_the_same_is_always_given():
     assert name_of(Color(0, 255, 255)) == name_of(Color(0, 255, 255)) == "aqua"
 
 

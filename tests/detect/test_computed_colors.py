@@ -47,7 +47,7 @@ DEEP = "<div class=a><p><b id=x>x</b></p></div>"
         ("b{color:light-dark(red,blue)}", "rgb(255, 0, 0)"),
     ],
 )
-def test_the_colour_of_text(css, expected):
+def test_the_color_of_text(css, expected):
     assert color(css, DEEP, "#x") == expected
 
 
@@ -109,6 +109,6 @@ def test_markup_of_any_depth_is_read():
     ("value", "expected"),
     [("red", "#ff0000"), ("none", None), ("#fff, red", "#ff0000"), ("#fff, none", None), ("", None)],
 )
-def test_the_colour_of_a_background_is_that_of_its_last_layer(value, expected):
+def test_the_color_of_a_background_is_that_of_its_last_layer(value, expected):
     found = background_color(value)
     assert (found and found.hex) == expected

@@ -68,6 +68,6 @@ def test_what_would_pass_passes_and_keeps_the_hue(foreground, background):
         assert found == foreground
 
 
-def test_the_passing_colour_is_the_one_that_changes_least():
+def test_the_passing_color_is_the_one_that_changes_least():
     found = nearest_passing(Color(0xFF, 0x8A, 0x65), WHITE)
     assert 4.5 <= ratio(found, WHITE) < 4.8

@@ -1,4 +1,4 @@
-"""Counting colours: what is used, what is only declared, and where each comes from."""
+"""Counting colors: what is used, what is only declared, and where each comes from."""
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -67,18 +67,18 @@ def test_framework_defaults_that_apply_to_nothing_are_left_out():
     assert palette(".gone{background:#0d6efd;color:#fff}")[0].color.hex == "#ffffff"
 
 
-def test_colours_alike_are_one_group_and_the_heaviest_stands_for_them():
+def test_colors_alike_are_one_group_and_the_heaviest_stands_for_them():
     (found,) = palette(".a{background:#336699;border-color:#336699}.b{color:#34679a}")
     assert [color.hex for color in found.members] == ["#336699", "#34679a"]
     assert found.tally.count == 3
 
 
-def test_transparent_colours_stay_apart_from_opaque_ones_and_nothing_is_no_colour():
+def test_transparent_colors_stay_apart_from_opaque_ones_and_nothing_is_no_color():
     found = palette(".a{color:#000;background:rgb(0 0 0/.5);border-color:transparent}")
     assert {group.color.rgb for group in found} == {"rgb(0, 0, 0)", "rgba(0, 0, 0, 0.5)"}
 
 
-def test_what_a_colour_is_used_for_is_told_by_weight():
+def test_what_a_color_is_used_for_is_told_by_weight():
     found = one(
         palette(".a{color:#123;background:#123;border:1px solid #123;box-shadow:0 0 1px #123;fill:#123}"),
         "#112233",

@@ -1,4 +1,4 @@
-"""Colours by attributes of the body, as pages had them before CSS."""
+"""Colors by attributes of the body, as pages had them before CSS."""
 
 from dataclasses import replace
 
@@ -21,12 +21,12 @@ def report(attributes, css=""):
     ("value", "color"),
     [("#336699", "#336699"), ("336699", "#336699"), ("Navy", "#000080"), ("", None), ("}x{", None)],
 )
-def test_a_colour_is_a_name_or_hex_digits_without_a_number_sign_too(value, color):
+def test_a_color_is_a_name_or_hex_digits_without_a_number_sign_too(value, color):
     rule = f":where(body){{background-color:{color}}}" if color else ""
     assert presentational_hints({"bgcolor": value}) == rule
 
 
-def test_a_page_without_css_has_the_colours_of_its_body():
+def test_a_page_without_css_has_the_colors_of_its_body():
     found = report('bgcolor="#336699" text="#ffffff" link="ffcc00"')
     assert (found.roles.background.hex, found.roles.text.hex) == ("#336699", "#ffffff")
     assert found.roles.primary.hex == "#ffcc00"

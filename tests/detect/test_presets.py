@@ -1,4 +1,4 @@
-"""WordPress's colour presets: from the printed styles and theme.json, and whether the page uses them."""
+"""WordPress's color presets: from the printed styles and theme.json, and whether the page uses them."""
 
 import json
 
@@ -79,5 +79,5 @@ def test_declared_is_not_used(css, body, used):
     assert presets(CORE + css, body)["vivid-red"].used is used
 
 
-def test_what_is_no_colour_is_left_out():
+def test_what_is_no_color_is_left_out():
     assert presets(":root{--wp--preset--color--odd:banana}") == {}

@@ -1,4 +1,4 @@
-"""Pages whose colours a designer would read at a glance; each name says why they play their roles."""
+"""Pages whose colors a designer would read at a glance; each name says why they play their roles."""
 
 import pytest
 from hypothesis import given, settings
@@ -76,7 +76,7 @@ def test_kadence_palette_1_paints_the_buttons_and_palette_8_the_page():
     assert found == {"background": "#fafafa", "text": "#263238", "primary": "#d84315", "accent": "#4527a0"}
 
 
-def test_blocksy_colour_1_is_the_brand_3_the_text_and_7_the_ground():
+def test_blocksy_color_1_is_the_brand_3_the_text_and_7_the_ground():
     css = (
         ":root{--theme-palette-color-1:#b3541e;--theme-palette-color-3:#40362f;--theme-palette-color-5:#e5dcd3;"
         "--theme-palette-color-7:#fbf8f4}"
@@ -101,7 +101,7 @@ def test_generatepress_accent_is_the_brand_though_buttons_are_its_dark_grey():
     assert (found["primary"], found["text"], found["background"]) == ("#0f766e", "#222222", "#ffffff")
 
 
-def test_neve_keeps_the_accent_it_was_given_and_its_extra_colours_out():
+def test_neve_keeps_the_accent_it_was_given_and_its_extra_colors_out():
     css = (
         ":root{--nv-primary-accent:#7c3aed;--nv-secondary-accent:#db2777;--nv-site-bg:#ffffff;"
         "--nv-text-color:#272626;--nv-c-1:#9463ae;--nv-c-2:#be574b}"
@@ -124,7 +124,7 @@ def test_bricks_built_in_yellow_is_not_the_brand_when_the_page_is_green():
     assert [slot.unchanged for slot in found.theme_globals] == [True, True, False]
 
 
-def test_beaver_builder_global_colours_are_used_by_the_name_people_gave_them():
+def test_beaver_builder_global_colors_are_used_by_the_name_people_gave_them():
     css = (
         ":root{--fl-global-primary:#1e3a8a;--fl-global-accent:#f97316}"
         ".fl-button{background-color:var(--fl-global-primary);color:#fff}a{color:var(--fl-global-accent)}"
@@ -135,7 +135,7 @@ def test_beaver_builder_global_colours_are_used_by_the_name_people_gave_them():
     assert (found["primary"], found["accent"]) == ("#1e3a8a", "#f97316")
 
 
-def test_avada_colour_4_is_the_brand_5_the_second_and_8_the_text():
+def test_avada_color_4_is_the_brand_5_the_second_and_8_the_text():
     css = (
         ":root{--awb-color1:#ffffff;--awb-color4:#a16207;--awb-color5:#1d4ed8;--awb-color8:#141617}"
         "body{color:var(--awb-color8);background:var(--awb-color1)}a{color:var(--awb-color4)}"
@@ -181,7 +181,7 @@ def test_a_block_theme_base_is_the_ground_contrast_the_text_and_primary_the_bran
     assert found == {"background": "#fdf6e3", "text": "#1c1c1c", "primary": "#8d6e00"}
 
 
-def test_bootstrap_a_button_takes_its_colour_from_the_variable_its_own_class_sets():
+def test_bootstrap_a_button_takes_its_color_from_the_variable_its_own_class_sets():
     css = (
         ".btn{--bs-btn-bg:transparent;background-color:var(--bs-btn-bg);color:var(--bs-btn-color)}"
         ".btn-primary{--bs-btn-bg:#7b1fa2;--bs-btn-color:#fff}.btn-danger{--bs-btn-bg:#dc3545}"
@@ -193,7 +193,7 @@ def test_bootstrap_a_button_takes_its_colour_from_the_variable_its_own_class_set
     assert found.contrast[2].foreground == "#ffffff"
 
 
-def test_the_twelve_presets_every_site_declares_are_nobody_s_colours():
+def test_the_twelve_presets_every_site_declares_are_nobody_s_colors():
     presets = {"vivid-red": "#cf2e2e", "vivid-purple": "#9b51e0", "luminous-vivid-amber": "#fcb900"}
     css = ":root{" + "".join(f"--wp--preset--color--{slug}:{value};" for slug, value in presets.items()) + "}"
     css += "".join(
@@ -206,7 +206,7 @@ def test_the_twelve_presets_every_site_declares_are_nobody_s_colours():
     assert not {"#cf2e2e", "#9b51e0", "#fcb900"} & {color.hex for color in found.palette}
 
 
-def test_a_monochrome_brand_has_black_for_its_primary_colour():
+def test_a_monochrome_brand_has_black_for_its_primary_color():
     css = "body{background:#fff;color:#111}a{color:#111}.btn{background:#000;color:#fff}"
     found = report(css, LINKS + BUTTON)
     assert found.roles.primary.hex == "#000000"
@@ -231,7 +231,7 @@ def test_a_link_on_a_ground_of_its_own_is_a_button_whatever_its_classes():
     assert found.contrast[2].note == "as on the page's own buttons"
 
 
-def test_links_in_the_colour_of_all_text_and_that_text_are_nobody_s_brand():
+def test_links_in_the_color_of_all_text_and_that_text_are_nobody_s_brand():
     css = "body{color:#0f172b}a{color:inherit}.note{border:1px solid #008236}"
     assert roles(css, f"{LINKS}<p class=note>Saved</p>")["primary"] == "#008236"
 
@@ -244,7 +244,7 @@ def test_transparent_buttons_leave_it_to_their_border_and_label():
     assert (found["primary"], found["border"]) == ("#00695c", "#00695c")
 
 
-def test_a_hero_with_nothing_but_a_gradient_gives_its_colours_by_area():
+def test_a_hero_with_nothing_but_a_gradient_gives_its_colors_by_area():
     css = (
         ".hero{background:linear-gradient(90deg,#e65100,#e65100 60%,#ff8f00)}body{color:#333}a{color:inherit}"
     )
@@ -317,7 +317,7 @@ def test_nothing_said_is_a_white_page_with_black_text_as_browsers_have_it():
     assert "browsers show white" in found.background.evidence[0].where
 
 
-def test_text_that_wrappers_recolour_is_the_text_when_no_text_is_left_in_the_body_s_colour():
+def test_text_that_wrappers_recolor_is_the_text_when_no_text_is_left_in_the_body_s_color():
     css = "body{color:#000}.content p{color:#455a64}"
     assert roles(css, "<div class=content><p>All the words there are</p></div>")["text"] == "#455a64"
 
@@ -330,7 +330,7 @@ def test_the_buttons_of_networks_are_not_the_brand_s():
     assert {color.hex: color.origin for color in found.palette}["#1877f2"] == "social-brand"
 
 
-def test_consent_banners_come_in_their_vendor_s_colours():
+def test_consent_banners_come_in_their_vendor_s_colors():
     css = "#cookie-notice .ok{background:#1863dc}.cky-btn{background:#1863dc}a{color:#2e7d32}"
     body = (
         "<div id=cookie-notice><a class='ok btn' href=/ok>OK</a><a class='ok btn' href=/no>No</a></div>"
@@ -378,7 +378,7 @@ def test_pure_red_alone_in_one_place_is_somebody_s_marker_not_a_brand():
     assert "primary" not in roles(".note{background:#f00}", "<p class=note>Look</p>")
 
 
-def test_the_accent_is_the_colour_that_is_farthest_from_a_shade_of_the_first():
+def test_the_accent_is_the_color_that_is_farthest_from_a_shade_of_the_first():
     css = "a{color:#1e88e5}.lead{background:#1976d2}.tag{background:#43a047}"
     body = f"{LINKS}<p class=lead>One</p><p class=tag>Two</p>"
     found = roles(css, body)

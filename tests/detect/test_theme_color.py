@@ -1,4 +1,4 @@
-"""Which of several theme colours is told."""
+"""Which of several theme colors is told."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Colour slots of themes and page builders."""
+"""Color slots of themes and page builders."""
 
 import pytest
 
@@ -54,7 +54,7 @@ def test_names_anybody_may_use_need_the_company_of_the_builder_s_own():
     assert slots(":root{--accent:#123456;--contrast:#000}") == {}
 
 
-def test_what_is_no_colour_is_no_slot():
+def test_what_is_no_color_is_no_slot():
     assert slots(":root{--ast-global-color-0:none;--ast-global-color-1:var(--gone)}") == {}
 
 
@@ -73,5 +73,5 @@ def test_what_is_no_colour_is_no_slot():
         ("", None),
     ],
 )
-def test_bare_triplets_are_colours_too(value, expected):
+def test_bare_triplets_are_colors_too(value, expected):
     assert variable_color(value) == expected

@@ -1,4 +1,4 @@
-"""Colour settings of themes without custom properties, read from the rules that they print."""
+"""Color settings of themes without custom properties, read from the rules that they print."""
 
 import pytest
 

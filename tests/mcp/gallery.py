@@ -69,7 +69,7 @@ OUTLINE = (
         "Gradients",
         "gradients",
         Kind.TABLE,
-        (Column("Type", "type"), Column("Colours", "colors", Kind.TAGS), Column("CSS", "css")),
+        (Column("Type", "type"), Column("Colors", "colors", Kind.TAGS), Column("CSS", "css")),
     ),
     Section(
         "Families",
@@ -84,7 +84,7 @@ OUTLINE = (
     Section("Sizes", "scale", Kind.SCALE),
     Section("Shares", "shares", Kind.SCALE),
     Section("System stacks", "stacks", Kind.TAGS),
-    Section("Theme colour", "themeColor", Kind.COLOR),
+    Section("Theme color", "themeColor", Kind.COLOR),
     Section("Evidence", "evidence", Kind.EVIDENCE),
     Section(
         "Page",

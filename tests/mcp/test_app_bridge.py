@@ -116,7 +116,7 @@ async def test_a_view_tells_who_blocked_the_visit(opened, analysis):
     assert "Cloudflare" in await frame.locator("main").inner_text()
 
 
-async def test_a_view_wears_the_colours_of_its_host(opened):
+async def test_a_view_wears_the_colors_of_its_host(opened):
     variables = {"--color-background-primary": "#010203", "--color-text-primary": "#fafafa"}
     _, frame, _ = await opened(ANALYSES[0].tool, ORCHARD_URL, theme="dark", variables=variables)
     assert (

@@ -89,7 +89,7 @@ async def test_a_cancelled_call_is_said(host, params, said):
     assert await host.text("#status") == said
 
 
-async def test_it_takes_over_theme_colours_and_insets_and_only_those(host):
+async def test_it_takes_over_theme_colors_and_insets_and_only_those(host):
     variables = {"--color-background-primary": "rgb(1, 2, 3)", "color": "red", "--X": "1", "--a;b": "c"}
     await host.open(
         VIEW, context={"theme": "dark", "styles": {"variables": variables}, "safeAreaInsets": {"top": 40}}
@@ -222,7 +222,7 @@ async def test_everything_that_can_be_clicked_can_be_reached_by_keyboard(host):
     assert await host.view.locator("details[open]").count() == 1
 
 
-async def test_a_colour_is_copied_by_a_click(host):
+async def test_a_color_is_copied_by_a_click(host):
     await host.open(VIEW)
     await host.result(REPORT)
     button = host.view.get_by_role("button", name="Copy #c9a227")
@@ -231,7 +231,7 @@ async def test_a_colour_is_copied_by_a_click(host):
     assert await button.get_attribute("data-said") == "Copied"
 
 
-async def test_a_colour_can_be_copied_in_every_notation(host):
+async def test_a_color_can_be_copied_in_every_notation(host):
     row = {
         "hex": "#ff0000",
         "rgb": "rgb(255, 0, 0)",
@@ -260,7 +260,7 @@ async def test_a_colour_can_be_copied_in_every_notation(host):
         ("linear-gradient(red, blue) /* */", False),
     ],
 )
-async def test_a_gradient_is_drawn_when_it_is_nothing_but_colours_and_places(host, css, is_drawn):
+async def test_a_gradient_is_drawn_when_it_is_nothing_but_colors_and_places(host, css, is_drawn):
     await host.open(view(BY_NAME["color-palette"]))
     await host.result({**REPORT, "gradients": [{"css": css, "type": "linear", "colors": [], "count": 1}]})
     assert css in await host.text("main")

@@ -110,7 +110,7 @@ def test_what_is_no_web_address_is_text(address):
 
 
 @pytest.mark.parametrize("color", ["#fff", "#FFFA", "#7a3e1d", "#7a3e1d80"])
-def test_a_hex_colour_is_painted(color):
+def test_a_hex_color_is_painted(color):
     assert f'fill="{color}"' in paint(color)
 
 
@@ -121,7 +121,7 @@ def test_anything_else_is_not(color):
     assert 'fill="none"' in paint(color)
 
 
-def test_a_pair_is_drawn_whatever_colours_stand_beside_it():
+def test_a_pair_is_drawn_whatever_colors_stand_beside_it():
     columns = (Column("Would pass", "passing", Kind.COLOR),)
     outline = (Section("Contrast", "contrast", Kind.CONTRAST, columns),)
     row = {"label": "Text", "foreground": "#7a3e1d", "background": "#fffaf3", "passing": "#111111"}
@@ -130,7 +130,7 @@ def test_a_pair_is_drawn_whatever_colours_stand_beside_it():
     assert "#111111" in drawn
 
 
-def test_a_pair_is_drawn_of_two_colours_only():
+def test_a_pair_is_drawn_of_two_colors_only():
     assert 'fill="#fffaf3"' in pair("#7a3e1d", "#fffaf3")
     assert pair("red", "#fffaf3") is None
     assert pair("#7a3e1d", "url(#x)") is None

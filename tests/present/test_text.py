@@ -108,7 +108,7 @@ class _Ascii(io.StringIO):
 
 
 def shown(report: Mapping[str, Any], outline: Outline = OUTLINE, width: int = 80) -> str:
-    """What a pipe gets: no colour, a fixed width."""
+    """What a pipe gets: no color, a fixed width."""
     file = io.StringIO()
     Console(file=file, width=width, color_system=None).print(draw(report, outline))
     return file.getvalue()
@@ -206,9 +206,9 @@ def test_a_section_whose_field_is_missing_is_left_out() -> None:
     assert shown({}, tuple(Section("Part", "a.b", kind) for kind in Kind)) == ""
 
 
-def test_colour_repeats_what_is_written_and_can_be_left_out() -> None:
+def test_color_repeats_what_is_written_and_can_be_left_out() -> None:
     file = io.StringIO()
-    outline = (*OUTLINE, Section("Colours", "palette", Kind.SWATCHES))
+    outline = (*OUTLINE, Section("Colors", "palette", Kind.SWATCHES))
     report = {**REPORT, "palette": [{"hex": "#0af"}]}
     Console(file=file, width=80, force_terminal=True, color_system="truecolor").print(draw(report, outline))
     colored = file.getvalue()

@@ -99,7 +99,7 @@ SITES: dict[str, Hostile] = {
     "attributes": page(b"<p %b>" % b" ".join(b"a%d=1" % number for number in range(100_000))),
     "one-attribute": page(b"<p class='%b'>" % (b"a " * MEGABYTE)),
     "style-attributes": page(b"<p style='color:red;font:12px serif'>" * 100_000),
-    "colours": styled(COLORS),
+    "colors": styled(COLORS),
     "variables": styled(VARIABLES),
     "nested-rules": styled(NESTED),
     "charset-utf-7": page(b"+ADw-script+AD4-" + HTML, "text/html; charset=utf-7"),

@@ -1,4 +1,4 @@
-"""axe-core finds nothing wrong with any page, in either colour scheme, before and after a look."""
+"""axe-core finds nothing wrong with any page, in either color scheme, before and after a look."""
 
 from urllib.parse import quote
 
@@ -22,7 +22,7 @@ RULES = {
     "light": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
     "dark": ["color-contrast", "link-in-text-block"],
 }
-"""Only colours differ in the dark."""
+"""Only colors differ in the dark."""
 
 
 @pytest.mark.parametrize("scheme", RULES)

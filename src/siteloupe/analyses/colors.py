@@ -1,4 +1,4 @@
-"""color-palette: which colours does the site use, and what for."""
+"""color-palette: which colors does the site use, and what for."""
 
 from collections.abc import Iterable
 
@@ -123,7 +123,7 @@ def _plays(found: Roles, name: str, hexes: set[str]) -> bool:
 
 
 def _contrasts(scene: Scene, found: Roles) -> list[Contrast]:
-    """What a reader meets first: body text, the brand's colour as text, the label on its button."""
+    """What a reader meets first: body text, the brand's color as text, the label on its button."""
     if found.background is None or found.text is None:
         return []
     background, text = _color(found.background), _color(found.text)
@@ -141,7 +141,7 @@ def _contrasts(scene: Scene, found: Roles) -> list[Contrast]:
 
 
 def _label(scene: Scene, primary: Color) -> Color | None:
-    """The colour of the text on the page's own brand-coloured buttons."""
+    """The color of the text on the page's own brand-colored buttons."""
     for button in scene.buttons:
         if scene.computed.background(button).hex == primary.hex:
             return scene.computed.color(button)

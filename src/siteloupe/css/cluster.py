@@ -1,4 +1,4 @@
-"""Colours that look alike, taken together: greedy by weight, on a grid in OKLab, whatever their order."""
+"""Colors that look alike, taken together: greedy by weight, on a grid in OKLab, whatever their order."""
 
 import math
 from collections.abc import Mapping
@@ -8,12 +8,12 @@ from siteloupe.css.color import Color
 from siteloupe.css.nearest import Neighbours
 
 RADIUS = 0.025
-"""The ΔE_OK up to which colours are taken together; about 0.02 is just noticeable."""
+"""The ΔE_OK up to which colors are taken together; about 0.02 is just noticeable."""
 
 
 @dataclass(frozen=True, slots=True)
 class Cluster:
-    """Colours alike: the heaviest of them, their weight together, and all of them, the heaviest first."""
+    """Colors alike: the heaviest of them, their weight together, and all of them, the heaviest first."""
 
     color: Color
     weight: float
@@ -21,9 +21,9 @@ class Cluster:
 
 
 def cluster(weights: Mapping[Color, float], radius: float = RADIUS) -> list[Cluster]:
-    """The clusters of ``weights``, the heaviest first; equal weights by the colours' values.
+    """The clusters of ``weights``, the heaviest first; equal weights by the colors' values.
 
-    Each colour joins the nearest heavier representative within ``radius``. An opaque colour never joins one
+    Each color joins the nearest heavier representative within ``radius``. An opaque color never joins one
     that is not, nor do alphas a tenth apart.
     """
     members: dict[Color, list[Color]] = {}

@@ -1,4 +1,4 @@
-"""Colours as a screen shows them: any CSS colour to 8-bit sRGB with alpha, alone or inside longer values."""
+"""Colors as a screen shows them: any CSS color to 8-bit sRGB with alpha, alone or inside longer values."""
 
 import math
 import re
@@ -16,7 +16,7 @@ from siteloupe.css.remembered import remembered
 from siteloupe.css.values import closing
 
 MAX_COLORS = 200
-"""Colours of one value that are looked at; the longest gradients in use have fewer than 60."""
+"""Colors of one value that are looked at; the longest gradients in use have fewer than 60."""
 
 _COLOR = re.compile(
     rf"{STRING}|[uU][rR][lL]{BARE_URL}|{COMMENT}|{ESCAPE}|(#[0-9a-fA-F]++(?![-\w]))"
@@ -34,7 +34,7 @@ _NAMES = frozenset(COLOR_NAMES) | {"transparent"}
 
 
 class Color(NamedTuple):
-    """An sRGB colour: components from 0 to 255, alpha from 0 to 1, rounded to three places."""
+    """An sRGB color: components from 0 to 255, alpha from 0 to 1, rounded to three places."""
 
     red: int
     green: int
@@ -86,7 +86,7 @@ class Color(NamedTuple):
         return bytes_to_oklab(self.red, self.green, self.blue)
 
     def over(self, background: "Color") -> "Color":
-        """What is seen of this colour on an opaque ``background``."""
+        """What is seen of this color on an opaque ``background``."""
         if self.is_opaque:
             return self
         if not self.alpha:
@@ -104,9 +104,9 @@ WHITE = Color(255, 255, 255)
 
 
 def parse_color(text: str, *, dark: bool = False) -> Color | NoColor | None:
-    """The colour that the whole of ``text`` is; ``dark`` chooses the side of ``light-dark()``.
+    """The color that the whole of ``text`` is; ``dark`` chooses the side of ``light-dark()``.
 
-    NoColor tells what stands where a colour may, but has none of its own; None is anything else. Colours
+    NoColor tells what stands where a color may, but has none of its own; None is anything else. Colors
     outside sRGB are mapped into it as browsers do.
     """
     if (common := _common(text)) is not None:
@@ -116,17 +116,17 @@ def parse_color(text: str, *, dark: bool = False) -> Color | NoColor | None:
 
 
 def colors_in(value: str, *, dark: bool = False) -> tuple[Color | NoColor, ...]:
-    """Every colour in ``value``, in order: in shorthands, gradients, shadows; at most 200.
+    """Every color in ``value``, in order: in shorthands, gradients, shadows; at most 200.
 
-    A colour function that cannot be computed stands as ``NoColor.UNPARSED``; keywords are left out. Strings
-    and URLs hold no colours. Results for short values are remembered.
+    A color function that cannot be computed stands as ``NoColor.UNPARSED``; keywords are left out. Strings
+    and URLs hold no colors. Results for short values are remembered.
     """
     dark = dark and "light-dark(" in value.lower()  # nothing else depends on it
     return _found(value, dark)
 
 
 def _common(text: str) -> Color | None:
-    """A colour in one of the two notations that nine in ten have, read without detours; else None."""
+    """A color in one of the two notations that nine in ten have, read without detours; else None."""
     if match := _BYTES.match(text):
         red, green, blue, alpha = match.groups()
         opacity = 1.0 if alpha is None else round(min(1.0, float(alpha)), 3)
@@ -159,7 +159,7 @@ def _found(value: str, dark: bool) -> tuple[Color | NoColor, ...]:
 
 
 def _next(value: str, position: int) -> re.Match[str] | None:
-    """The next hash, colour name or colour function."""
+    """The next hash, color name or color function."""
     for match in _COLOR.finditer(value, position):
         if match[1] or (match[2] and match[2].lower() in (FUNCTIONS if match[3] else _NAMES)):
             return match

@@ -1,4 +1,4 @@
-"""The three components and the alpha of a colour function, as numbers of the function's colour space.
+"""The three components and the alpha of a color function, as numbers of the function's color space.
 
 Source: https://drafts.csswg.org/css-color-4/#color-syntax
 """
@@ -61,14 +61,14 @@ def _numbers(between: str, before_alpha: str) -> re.Pattern[str]:
 
 _BY_SPACES = _numbers(rf"{SPACE}++", "/")
 _BY_COMMAS = _numbers(rf"{SPACE}*+,{SPACE}*+", ",")
-"""Numbers, percentages and degrees alone, of ordinary size: all that nearly every colour is made of.
+"""Numbers, percentages and degrees alone, of ordinary size: all that nearly every color is made of.
 
 Only the rest is taken apart word by word, which costs three times as much.
 """
 
 
 def three(name: str, arguments: str) -> Point | None:
-    """The colour ``name(arguments)``, in the syntax with spaces or the old one with commas."""
+    """The color ``name(arguments)``, in the syntax with spaces or the old one with commas."""
     if name not in FORMS:
         return None
     if "," in arguments:
@@ -105,7 +105,7 @@ def _is_unmixed(name: str, percentages: list[bool]) -> bool:
 
 
 def _ordinary(space: str, channels: Channels, match: re.Match[str]) -> Point | None:
-    """The colour of a match of :data:`_BY_SPACES` or :data:`_BY_COMMAS`."""
+    """The color of a match of :data:`_BY_SPACES` or :data:`_BY_COMMAS`."""
     one, one_unit, two, two_unit, three, three_unit, alpha, alpha_unit = match.groups("")
     first = _scaled(float(one), one_unit, channels[0])
     second = _scaled(float(two), two_unit, channels[1])
@@ -128,7 +128,7 @@ def _components(arguments: str) -> tuple[list[str], str] | None:
 def point_of(
     space: str, channels: Channels, words: list[str], alpha: str, named: Mapping[str, Component]
 ) -> Point | None:
-    """The colour of three words and an alpha, empty without one, which may be names with values."""
+    """The color of three words and an alpha, empty without one, which may be names with values."""
     components: list[Component] = []
     for word, channel in zip(words, channels, strict=True):
         found = _component(word, channel, named)

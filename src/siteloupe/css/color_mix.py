@@ -1,4 +1,4 @@
-"""Colours as points of a space, moved to other spaces and mixed there.
+"""Colors as points of a space, moved to other spaces and mixed there.
 
 Source: https://drafts.csswg.org/css-color-4/#interpolation
 """
@@ -8,7 +8,7 @@ from typing import NamedTuple
 from siteloupe.css.color_spaces import SPACES, converted
 
 Component = float | None
-"""A component's value; None is ``none``: missing, taken from the other colour in a mixture and zero alone."""
+"""A component's value; None is ``none``: missing, taken from the other color in a mixture and zero alone."""
 
 METHODS = frozenset({"shorter", "longer", "increasing", "decreasing"})
 
@@ -29,7 +29,7 @@ _LABS = frozenset({"lab", "oklab"})
 
 
 class Point(NamedTuple):
-    """A colour in its own space; ``alpha`` from 0 to 1."""
+    """A color in its own space; ``alpha`` from 0 to 1."""
 
     space: str
     components: tuple[Component, Component, Component]
@@ -42,7 +42,7 @@ class Point(NamedTuple):
 
 
 class Mixture(NamedTuple):
-    """How two colours are mixed: ``share`` of the second, the result's alpha multiplied by ``alpha``."""
+    """How two colors are mixed: ``share`` of the second, the result's alpha multiplied by ``alpha``."""
 
     space: str
     method: str

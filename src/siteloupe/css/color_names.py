@@ -1,4 +1,4 @@
-"""The named colours, and the words that stand for colours that are not said.
+"""The named colors, and the words that stand for colors that are not said.
 
 Sources: https://drafts.csswg.org/css-color-4/#named-colors, …#css-system-colors, …#deprecated-system-colors
 """
@@ -165,4 +165,4 @@ COLOR_KEYWORDS = frozenset(
     threedface threedhighlight threedlightshadow threedshadow window windowframe windowtext
     """.split()  # noqa: SIM905
 )
-"""``currentcolor``, the CSS-wide keywords and the system colours, old ones included."""
+"""``currentcolor``, the CSS-wide keywords and the system colors, old ones included."""

@@ -1,4 +1,4 @@
-"""Colour spaces of CSS, each to and from CIE XYZ with white point D65, components in their natural ranges.
+"""Color spaces of CSS, each to and from CIE XYZ with white point D65, components in their natural ranges.
 
 Matrices and transfer functions as in the sample code of
 https://drafts.csswg.org/css-color-4/#color-conversion-code. RGB components run from 0 to 1, lightness of Lab
@@ -91,7 +91,7 @@ def srgb_to_oklab(rgb: Triple) -> Triple:
 
 
 def polar(lab: Triple) -> Triple:
-    """Lightness, chroma and hue of a Lab or OKLab colour."""
+    """Lightness, chroma and hue of a Lab or OKLab color."""
     lightness, a, b = lab
     return lightness, math.hypot(a, b), math.degrees(math.atan2(b, a)) % 360
 
@@ -208,7 +208,7 @@ def _same(value: float) -> float:
 
 
 class Space(NamedTuple):
-    """A colour space: its components by the names of relative colours, and the index of the hue or -1."""
+    """A color space: its components by the names of relative colors, and the index of the hue or -1."""
 
     components: tuple[str, str, str]
     to_xyz: Callable[[Triple], Triple]
@@ -264,7 +264,7 @@ SPACES: dict[str, Space] = {
         ("l", "c", "h"), lambda c: _oklab_to_xyz(rectangular(c)), lambda c: polar(_xyz_to_oklab(c)), 2
     ),
 }
-"""Every space that ``color()``, ``color-mix()`` and the colour functions name."""
+"""Every space that ``color()``, ``color-mix()`` and the color functions name."""
 
 PREDEFINED = frozenset(SPACES) - {"hsl", "hwb", "lab", "lch", "oklab", "oklch"}
 """Those that ``color()`` takes."""

@@ -1,6 +1,6 @@
-"""Reading a colour as it is written, into the space that it is written in.
+"""Reading a color as it is written, into the space that it is written in.
 
-Sources: https://drafts.csswg.org/css-color-4/, for ``color-mix()``, relative colours and ``light-dark()``
+Sources: https://drafts.csswg.org/css-color-4/, for ``color-mix()``, relative colors and ``light-dark()``
 https://drafts.csswg.org/css-color-5/
 """
 
@@ -15,31 +15,31 @@ from siteloupe.css.color_spaces import PREDEFINED, SPACES
 from siteloupe.css.values import function, split_commas, split_slashes, split_words
 
 MAX_NESTING = 8
-"""Colours inside colours that are followed."""
+"""Colors inside colors that are followed."""
 
 MAX_LENGTH = 2000
-"""Characters of one colour; a longer one is not computed."""
+"""Characters of one color; a longer one is not computed."""
 
 
 class NoColor(StrEnum):
-    """What a value is that is no colour of its own."""
+    """What a value is that is no color of its own."""
 
     KEYWORD = "keyword"
-    """A word such as ``currentcolor``, ``inherit`` or ``ButtonFace``: a colour that is not said here."""
+    """A word such as ``currentcolor``, ``inherit`` or ``ButtonFace``: a color that is not said here."""
 
     UNPARSED = "unparsed"
-    """A colour function that gives no value: broken, or made of what is only known in a browser."""
+    """A color function that gives no value: broken, or made of what is only known in a browser."""
 
 
 _HEX = re.compile(r"#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})\Z")
 
 
 FUNCTIONS = frozenset(FORMS) | {"color", "color-mix", "light-dark", "contrast-color", "device-cmyk"}
-"""Every function that gives a colour."""
+"""Every function that gives a color."""
 
 
 def read(text: str, *, dark: bool = False, depth: int = 0) -> Point | NoColor | None:
-    """The colour that ``text`` is, NoColor for what stands in a colour's place, None when it is neither."""
+    """The color that ``text`` is, NoColor for what stands in a color's place, None when it is neither."""
     text = text.strip().lower()
     if text.startswith("#"):
         return _hex(text)
@@ -91,7 +91,7 @@ def _predefined(arguments: str) -> Point | None:
 
 
 def _relative(name: str, arguments: str, *, dark: bool, depth: int) -> Point | None:
-    """``oklch(from <colour> l c h / alpha)``: the components of another colour, by name.
+    """``oklch(from <color> l c h / alpha)``: the components of another color, by name.
 
     Source: https://drafts.csswg.org/css-color-5/#relative-colors
     """
@@ -124,7 +124,7 @@ def _relative(name: str, arguments: str, *, dark: bool, depth: int) -> Point | N
 
 
 def _mix(arguments: str, *, dark: bool, depth: int) -> Point | None:
-    """``color-mix(in <space>, <colour> <share>, <colour> <share>)``.
+    """``color-mix(in <space>, <color> <share>, <color> <share>)``.
 
     Source: https://drafts.csswg.org/css-color-5/#color-mix
     """
@@ -166,7 +166,7 @@ def _weighted(part: str, *, dark: bool, depth: int) -> tuple[Point, float | None
 
 
 def _shares(first: float | None, second: float | None) -> tuple[float, float] | None:
-    """The share of the second colour, and the factor of the alpha when both make less than a whole."""
+    """The share of the second color, and the factor of the alpha when both make less than a whole."""
     if first is None:
         first = 0.5 if second is None else 1 - second
     if second is None:

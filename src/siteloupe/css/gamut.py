@@ -1,4 +1,4 @@
-"""Colours that a screen cannot show, brought to the nearest that it can, as browsers do.
+"""Colors that a screen cannot show, brought to the nearest that it can, as browsers do.
 
 Source: https://drafts.csswg.org/css-color-4/#css-gamut-mapping (binary search for chroma in OKLCH)
 """
@@ -9,14 +9,14 @@ from siteloupe.css.color_matrices import Triple
 from siteloupe.css.color_spaces import gamma_encoded, linear_to_oklab, oklab_to_linear
 
 JUST_NOTICEABLE = 0.02
-"""The ΔE_OK below which a clipped colour counts as the same."""
+"""The ΔE_OK below which a clipped color counts as the same."""
 
 _EPSILON = 0.0001
 _LEAST, _MOST = -1e-9, 1 + 1e-9
 
 
 def into_srgb(lab: Triple) -> Triple:
-    """The sRGB colour for an OKLab one, every component from 0 to 1."""
+    """The sRGB color for an OKLab one, every component from 0 to 1."""
     lightness = lab[0]
     linear = oklab_to_linear(lab)
     if not _fits(linear):

@@ -1,4 +1,4 @@
-"""What people call a colour: CSS's own name where it is exactly one, else the nearest of a bundled list.
+"""What people call a color: CSS's own name where it is exactly one, else the nearest of a bundled list.
 
 The list is packed by ``scripts/color_names`` from color-name-list; see NOTICE.
 """
@@ -35,7 +35,7 @@ def _names() -> Neighbours[str]:
 
 
 def listed() -> Iterator[tuple[Color, str]]:
-    """Every colour of the bundled list with its name."""
+    """Every color of the bundled list with its name."""
     packed = resources.files("siteloupe.data").joinpath("color_names.xz").read_bytes()
     unpacked = lzma.decompress(packed)
     count = int.from_bytes(unpacked[:4], "big")

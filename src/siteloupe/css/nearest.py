@@ -1,4 +1,4 @@
-"""The nearest of many colours, by a grid in OKLab: only cells that may hold a nearer one are looked at."""
+"""The nearest of many colors, by a grid in OKLab: only cells that may hold a nearer one are looked at."""
 
 import math
 from typing import Generic, TypeVar

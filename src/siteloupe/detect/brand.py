@@ -1,4 +1,4 @@
-"""What speaks for a colour being the brand's: buttons, links, slots, and what a page says of itself."""
+"""What speaks for a color being the brand's: buttons, links, slots, and what a page says of itself."""
 
 import math
 import re
@@ -17,7 +17,7 @@ from siteloupe.detect.theme_globals import variable_color
 from siteloupe.reports.evidence import Evidence
 
 CHROMA = 0.04
-"""The OKLCH chroma from which a colour is one, and no grey."""
+"""The OKLCH chroma from which a color is one, and no grey."""
 
 _PURE = frozenset({"#ff0000", "#00ff00", "#0000ff", "#ffff00", "#ff00ff", "#00ffff"})
 _BUTTON = re.compile(
@@ -33,7 +33,7 @@ _NAMED = re.compile(
 
 @dataclass(slots=True)
 class Case:
-    """What was found for one colour: points by kind of evidence, and the evidence itself."""
+    """What was found for one color: points by kind of evidence, and the evidence itself."""
 
     points: dict[str, float] = field(default_factory=dict)
     evidence: list[Evidence] = field(default_factory=list)
@@ -51,7 +51,7 @@ class Case:
 
 @dataclass(slots=True)
 class Cases:
-    """Cases by colour; colours alike share one."""
+    """Cases by color; colors alike share one."""
 
     alike: Mapping[Color, Color]
     by_color: dict[Color, Case] = field(default_factory=dict)
@@ -64,13 +64,13 @@ class Cases:
 
 
 def is_chromatic(color: Color) -> bool:
-    """Whether a colour has a hue that people see."""
+    """Whether a color has a hue that people see."""
     _, a, b = color.oklab
     return math.hypot(a, b) >= CHROMA
 
 
 def brand_cases(scene: Scene) -> Cases:
-    """What speaks for each colour, greys included."""
+    """What speaks for each color, greys included."""
     cases = Cases(scene.alike)
     _buttons(scene, cases)
     _links(scene, cases)
@@ -98,7 +98,7 @@ def _buttons(scene: Scene, cases: Cases) -> None:
 
 
 def _links(scene: Scene, cases: Cases) -> None:
-    """Links by their text, but for those painted like buttons, and those left in the colour of all text."""
+    """Links by their text, but for those painted like buttons, and those left in the color of all text."""
     seen: Counter[Color] = Counter()
     for element in scene.linked:
         if (color := scene.computed.color(element)) != scene.body_text:
@@ -121,7 +121,7 @@ def _slots(scene: Scene, cases: Cases) -> None:
 
 
 def _statements(scene: Scene, cases: Cases) -> None:
-    """Colours that the page names as its own, outside of its CSS or by the name of a custom property."""
+    """Colors that the page names as its own, outside of its CSS or by the name of a custom property."""
     said = [
         ("theme-color", 0.6, theme_color(scene.page)),
         ("tile", 0.3, scene.page.meta("msapplication-tilecolor")),
@@ -170,7 +170,7 @@ def _rules(scene: Scene, cases: Cases) -> None:
 
 
 def _areas(scene: Scene, cases: Cases) -> None:
-    """Colours by how much of what the page shows they are; little is said where it uses none of them.
+    """Colors by how much of what the page shows they are; little is said where it uses none of them.
 
     That of the text does not count: near black has a hue on many pages, and is nobody's brand for it.
     """
@@ -189,7 +189,7 @@ def _areas(scene: Scene, cases: Cases) -> None:
                 group.color,
                 "palette",
                 points * share,
-                f"{round(100 * share)} % of the chromatic colours' weight",
+                f"{round(100 * share)} % of the chromatic colors' weight",
             )
 
 

@@ -1,4 +1,4 @@
-"""Colours that a site has because something it uses ships them, not because somebody chose them."""
+"""Colors that a site has because something it uses ships them, not because somebody chose them."""
 
 import re
 from collections.abc import Mapping
@@ -27,7 +27,7 @@ Purpose = Literal["", "preset", "status", "social", "widget"]
 
 
 class Default(NamedTuple):
-    """Who ships a colour: ``origin`` is core, framework-default, builder-default or social-brand."""
+    """Who ships a color: ``origin`` is core, framework-default, builder-default or social-brand."""
 
     origin: str
     owner: str
@@ -35,24 +35,24 @@ class Default(NamedTuple):
 
 @cache
 def color_defaults() -> Mapping[str, Default]:
-    """The colours that come with things, by hex."""
+    """The colors that come with things, by hex."""
     return {row["hex"]: Default(row["origin"], row["owner"]) for row in rows("color_defaults.tsv")}
 
 
 @cache
 def core_presets() -> Mapping[str, str]:
-    """The slugs of WordPress's own colour presets, and their hex."""
+    """The slugs of WordPress's own color presets, and their hex."""
     core = ((key, value) for key, value in color_defaults().items() if value.origin == "core")
     return {value.owner.rpartition(" ")[2]: key for key, value in core}
 
 
 @remembered(16384)
 def purpose_of(selector: str) -> Purpose:
-    """What a rule is for, where its colours then say little about the site; empty for an ordinary one.
+    """What a rule is for, where its colors then say little about the site; empty for an ordinary one.
 
-    ``preset``: one of those that WordPress prints for each colour preset, used or not. ``status``: errors,
+    ``preset``: one of those that WordPress prints for each color preset, used or not. ``status``: errors,
     sales and the like. ``social``: buttons and icons of networks. ``widget``: consent banners and chats,
-    which come in their vendor's colours.
+    which come in their vendor's colors.
     """
     if ".has-" in selector and _PRESET.search(selector):
         return "preset"

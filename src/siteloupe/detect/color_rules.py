@@ -1,4 +1,4 @@
-"""The rules of a site that set colours, and which of them the page has a use for.
+"""The rules of a site that set colors, and which of them the page has a use for.
 
 Declared is not used: most rules of a framework, block library or plugin are for elements that a page does not
 have. A rule *applies* when some selector of its list names only classes and ids that occur in the page.
@@ -46,7 +46,7 @@ PROPERTY_WEIGHTS: Mapping[str, float] = {
         )
     },
 }
-"""How much a colour counts by what it is used for: areas more than lines, lines more than shadows."""
+"""How much a color counts by what it is used for: areas more than lines, lines more than shadows."""
 
 MAX_SELECTORS = 50
 """Selectors of one list that are looked at."""
@@ -65,7 +65,7 @@ _KEPT = frozenset({*PROPERTY_WEIGHTS, "display"})
 
 
 class ColorRule(NamedTuple):
-    """Declarations of colours in one place.
+    """Declarations of colors in one place.
 
     ``selectors`` are those of the list that the page has a use for, or all when it has for none
     (``applies``); one empty selector for a style attribute. ``scheme`` says whether the rule holds at all
@@ -97,7 +97,7 @@ class ColorRules(NamedTuple):
 
 
 def color_rules(css: SiteCss, tree: Tree) -> ColorRules:
-    """Every rule for a desktop screen that sets a colour, in the cascade's order.
+    """Every rule for a desktop screen that sets a color, in the cascade's order.
 
     Of those that set nothing but custom properties or ``display``, only what applies. Keyframes are left
     out: they show while something moves.
@@ -148,7 +148,7 @@ class _Reader:
     def _kept(
         self, sheet: Stylesheet
     ) -> Iterator[tuple[Context, Sequence[Declaration], Sequence[Declaration]]]:
-        """The style rules that set something looked at: colours, and ``display`` with custom properties."""
+        """The style rules that set something looked at: colors, and ``display`` with custom properties."""
         kept = {body: found for body in set(sheet.bodies) if (found := _sorted(body)) is not None}
         for context, body in sheet.blocks():
             if (found := kept.get(body)) is not None and context.kind == "style":
@@ -195,7 +195,7 @@ _Kept = tuple[Sequence[Declaration], Sequence[Declaration]]
 
 
 def _sorted(body: Body) -> _Kept | None:
-    """The colours of ``body`` and the others that are kept; None without either, as most are."""
+    """The colors of ``body`` and the others that are kept; None without either, as most are."""
     if body.custom:
         kept = [one for one in body.declarations if one.property in _KEPT or one.property[:2] == "--"]
     else:

@@ -1,4 +1,4 @@
-"""What a browser computes for the colours of a page's elements: text and background, by the cascade.
+"""What a browser computes for the colors of a page's elements: text and background, by the cascade.
 
 Source for what browsers bring along: https://html.spec.whatwg.org/multipage/rendering.html
 """
@@ -46,7 +46,7 @@ _Placed = tuple[int, ColorRule, Declaration]
 
 
 class ComputedColors:
-    """Colours of the elements of one page, at rest; what was once worked out is remembered."""
+    """Colors of the elements of one page, at rest; what was once worked out is remembered."""
 
     def __init__(self, css: SiteCss, tree: Tree, rules: Iterable[ColorRule], *, dark: bool = False) -> None:
         self.tree = tree
@@ -64,7 +64,7 @@ class ComputedColors:
         self._links = frozenset(tree.matching("a[href]"))
 
     def color(self, element: int) -> Color:
-        """The colour of the text in ``element``."""
+        """The color of the text in ``element``."""
         known = self._colors
         for each in self._unknown(element, known):
             parent = self.tree.parents[each]
@@ -217,7 +217,7 @@ def _text_color(value: str, dark: bool) -> Color | None:
 
 @remembered(4096)
 def background_color(value: str, dark: bool = False) -> Color | None:
-    """The colour of a ``background`` or ``background-color``: that of the last layer, or None."""
+    """The color of a ``background`` or ``background-color``: that of the last layer, or None."""
     for word in reversed(split_words(value)):
         if word == ",":
             return None

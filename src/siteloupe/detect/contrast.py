@@ -1,4 +1,4 @@
-"""Contrast by WCAG 2.2: ratios, ratings, and the nearest colour that would pass.
+"""Contrast by WCAG 2.2: ratios, ratings, and the nearest color that would pass.
 
 Source: https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio
 """
@@ -19,13 +19,13 @@ _STEPS = 100
 
 
 def luminance(color: Color) -> float:
-    """Relative luminance of an opaque colour, from 0 to 1."""
+    """Relative luminance of an opaque color, from 0 to 1."""
     red, green, blue = (_linear(part) for part in color.components)
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
 def ratio(one: Color, other: Color) -> float:
-    """The contrast ratio of two opaque colours, from 1 to 21, uncut."""
+    """The contrast ratio of two opaque colors, from 1 to 21, uncut."""
     lighter, darker = sorted((luminance(one), luminance(other)), reverse=True)
     return (lighter + 0.05) / (darker + 0.05)
 

@@ -22,7 +22,7 @@ _OF_ROOT = re.compile(
 )
 
 _Found = dict[tuple[str, str], tuple[bool, bool, Color]]
-"""By element and property: whether it is important and for a dark scheme, and the colour."""
+"""By element and property: whether it is important and for a dark scheme, and the color."""
 
 
 def dark_roles(

@@ -1,4 +1,4 @@
-"""The colours that a site's CSS uses: counted, weighed by what for, colours alike taken together."""
+"""The colors that a site's CSS uses: counted, weighed by what for, colors alike taken together."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -31,7 +31,7 @@ _OF_DEFAULT: Mapping[str, Origin] = {
 
 @dataclass(slots=True)
 class Tally:
-    """What was counted of one colour. ``weights`` are by usage, those of ``used`` from rules that apply.
+    """What was counted of one color. ``weights`` are by usage, those of ``used`` from rules that apply.
 
     ``purposes`` are the weights of rules that say little about the site, by what they are for.
     """
@@ -62,7 +62,7 @@ class Tally:
             self.purposes[rule.purpose] = self.purposes.get(rule.purpose, 0.0) + weight
 
     def add(self, other: "Tally") -> None:
-        """Take in what was counted of a colour alike."""
+        """Take in what was counted of a color alike."""
         self.count += other.count
         self.used_count += other.used_count
         for mine, more in ((self.weights, other.weights), (self.used, other.used)):
@@ -74,7 +74,7 @@ class Tally:
 
 @dataclass(slots=True)
 class Counted:
-    """Every colour of a page with what was counted; ``unparsed`` are functions that could not be computed."""
+    """Every color of a page with what was counted; ``unparsed`` are functions that could not be computed."""
 
     tallies: dict[Color, Tally] = field(default_factory=dict)
     unparsed: int = 0
@@ -82,7 +82,7 @@ class Counted:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Colours alike: the heaviest of them first in ``members``, and all that was counted of them."""
+    """Colors alike: the heaviest of them first in ``members``, and all that was counted of them."""
 
     members: tuple[Color, ...]
     tally: Tally
@@ -130,7 +130,7 @@ def count_dark_colors(rules: Iterable[ColorRule], variables: Variables) -> Count
 
 
 def groups(counted: Counted) -> list[Group]:
-    """Colours alike taken together, what weighs most first."""
+    """Colors alike taken together, what weighs most first."""
     weights = {color: tally.weight for color, tally in counted.tallies.items()}
     return [_group(each, counted) for each in cluster(weights)]
 
@@ -142,7 +142,7 @@ def _count(
     declared: tuple[str, str],
     found: Sequence[Color | NoColor],
 ) -> None:
-    """Count the colours ``found`` in one declaration, a property and its resolved value."""
+    """Count the colors ``found`` in one declaration, a property and its resolved value."""
     usage = _usage(*declared)
     weight = PROPERTY_WEIGHTS[declared[0]] / len(found) * factor
     for color in found:
@@ -156,7 +156,7 @@ def _count(
 
 
 def _factor(rule: ColorRule) -> float:
-    """How much a rule's colours count beside those of an ordinary one."""
+    """How much a rule's colors count beside those of an ordinary one."""
     factor = rule.sheet.count * (1.0 if rule.applies else UNUSED) * _PURPOSES[rule.purpose]
     return factor * IN_STATE if rule.in_state else factor
 
@@ -173,7 +173,7 @@ def _usage(name: str, value: str) -> Usage:
 
 @lru_cache(maxsize=4096)
 def _is_shipped(color: Color) -> bool:
-    """Whether a colour comes with a framework or builder, black and white apart."""
+    """Whether a color comes with a framework or builder, black and white apart."""
     return color.hex in color_defaults() and not _is_plain(color)
 
 
@@ -201,7 +201,7 @@ def _origin(color: Color, tally: Tally) -> Origin:
 
 
 def usages(tally: Tally) -> Iterator[Usage]:
-    """What a colour is used for, the most of it first; what rules that apply say goes before the rest."""
+    """What a color is used for, the most of it first; what rules that apply say goes before the rest."""
     yield from sorted(
         tally.weights, key=lambda usage: (-tally.used.get(usage, 0.0), -tally.weights[usage], usage)
     )

@@ -1,4 +1,4 @@
-"""The colours that attributes of ``<body>`` set, as CSS: old pages have no other.
+"""The colors that attributes of ``<body>`` set, as CSS: old pages have no other.
 
 Source: https://html.spec.whatwg.org/multipage/rendering.html#the-page
 """
@@ -23,7 +23,7 @@ def presentational_hints(body: Mapping[str, str]) -> str:
 def _color(value: str) -> Color | None:
     """A name or hex digits, the number sign left out by many.
 
-    Source: https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#legacy-colour-values
+    Source: https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#legacy-color-values
     """
     text = value.strip()[:40]
     found = parse_color(text) or parse_color(f"#{text}")

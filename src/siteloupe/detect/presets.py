@@ -1,4 +1,4 @@
-"""WordPress's colour presets as a site declares them, and whether the page uses each.
+"""WordPress's color presets as a site declares them, and whether the page uses each.
 
 Source: https://developer.wordpress.org/themes/global-settings-and-styles/settings/color/
 """
@@ -50,7 +50,7 @@ def color_presets(
 
 
 def theme_json_colors(answer: Answer | None) -> Mapping[str, tuple[str, str]]:
-    """Name and value of each colour in a theme.json's palette, by slug; empty when there is none."""
+    """Name and value of each color in a theme.json's palette, by slug; empty when there is none."""
     if not isinstance(answer, Exchange) or answer.status != 200:
         return {}
     read: Any = loaded(answer.body.decode("utf-8", "replace"))

@@ -1,4 +1,4 @@
-"""Which colour plays which role on a page: by what a browser shows, and what its makers said."""
+"""Which color plays which role on a page: by what a browser shows, and what its makers said."""
 
 import math
 from collections import Counter
@@ -12,16 +12,16 @@ from siteloupe.reports.evidence import Evidence
 
 HUE_APART = 30.0
 FAR_APART = 0.2
-"""The hue in degrees, or else the ΔE_OK, by which an accent differs from the primary colour."""
+"""The hue in degrees, or else the ΔE_OK, by which an accent differs from the primary color."""
 
 MAX_EVIDENCE = 6
 
 _SEEN_TEXT = 0.1
-"""The share of the page's text from which the body's colour counts as seen."""
+"""The share of the page's text from which the body's color counts as seen."""
 
 
 def roles(scene: Scene) -> Roles:
-    """One colour for each role, or none."""
+    """One color for each role, or none."""
     cases = brand_cases(scene)
     background = _background(scene)
     primary = _primary(cases, background)
@@ -49,7 +49,7 @@ def _ground(scene: Scene) -> str:
 
 
 def _text(scene: Scene) -> RoleColor:
-    """The body's colour, unless next to no text has it and most text on the page's background another."""
+    """The body's color, unless next to no text has it and most text on the page's background another."""
     computed, ground, own = scene.computed, _background(scene), scene.body_text
     everywhere: Counter[Color] = Counter()
     on_ground: Counter[Color] = Counter()
@@ -82,7 +82,7 @@ def _primary(cases: Cases, background: Color) -> RoleColor | None:
     if not interactive:
         return None
     color, case = _best(interactive)
-    note = Evidence(what="monochrome", where="every link and button", value="no colour of the page has a hue")
+    note = Evidence(what="monochrome", where="every link and button", value="no color of the page has a hue")
     return _role(color, "medium", [*case.evidence, note])
 
 
@@ -100,7 +100,7 @@ def _by_case(color: Color, case: Case) -> RoleColor:
 
 
 def _accent(scene: Scene, cases: Cases, primary: Color | None) -> RoleColor | None:
-    """The second colour: a hue, and well apart from the first."""
+    """The second color: a hue, and well apart from the first."""
     if primary is None or not is_chromatic(primary):
         return None
     found: dict[Color, Case] = {}
@@ -128,7 +128,7 @@ def _is_apart(color: Color, primary: Color) -> bool:
 
 
 def _border(scene: Scene) -> RoleColor | None:
-    """The colour that most lines have."""
+    """The color that most lines have."""
     lines = {group.color: group.tally.used.get("border", 0.0) for group in scene.groups}
     used = any(lines.values())
     if not used:

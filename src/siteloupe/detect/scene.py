@@ -1,4 +1,4 @@
-"""What the roles of a page's colours are inferred from: its elements, its rules, and what they came to."""
+"""What the roles of a page's colors are inferred from: its elements, its rules, and what they came to."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -43,7 +43,7 @@ _WIDGETS = ", ".join(
         "chaty",
     )
 )
-"""Consent banners and chats, which come in their vendor's colours, with all that stands in them."""
+"""Consent banners and chats, which come in their vendor's colors, with all that stands in them."""
 
 _PAGE = frozenset({"html", "body", "main"})
 """What marks of widgets stand on as well, to say whether there was consent."""
@@ -95,7 +95,7 @@ class Scene:
 
     @cached_property
     def body_text(self) -> Color:
-        """The colour of the body, or of what wraps the page: of everything which has none of its own."""
+        """The color of the body, or of what wraps the page: of everything which has none of its own."""
         innermost = max(-1, *self.computed.roots(), self.computed.ground)
         return self.computed.color(innermost) if innermost >= 0 else BLACK
 
@@ -120,13 +120,13 @@ class Scene:
 
     @cached_property
     def alike(self) -> Mapping[Color, Color]:
-        """For each opaque colour of the palette, the one that stands for it."""
+        """For each opaque color of the palette, the one that stands for it."""
         return {
             member: group.color for group in self.groups for member in group.members if group.color.is_opaque
         }
 
     def uses(self, color: Color) -> bool:
-        """Whether a rule that applies has the colour, or one alike."""
+        """Whether a rule that applies has the color, or one alike."""
         return color in self._used
 
     @cached_property

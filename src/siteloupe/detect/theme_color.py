@@ -1,4 +1,4 @@
-"""The colour that a page asks browsers to frame it in.
+"""The color that a page asks browsers to frame it in.
 
 Source: https://html.spec.whatwg.org/multipage/semantics.html#meta-theme-color
 """

@@ -1,4 +1,4 @@
-"""The colour slots of themes and page builders: what the people who made a site said its colours are for."""
+"""The color slots of themes and page builders: what the people who made a site said its colors are for."""
 
 import re
 from collections.abc import Mapping
@@ -14,7 +14,7 @@ _BARE_RGB = re.compile(r"\d{1,3}[ ,]\s*+\d{1,3}[ ,]\s*+\d{1,3}\Z")
 
 
 def theme_globals(variables: Variables) -> list[ThemeGlobal]:
-    """Every slot that the site declares, in the builders' order; of several for one colour all are told."""
+    """Every slot that the site declares, in the builders' order; of several for one color all are told."""
     names = variables.names()
     found: list[ThemeGlobal] = []
     for row in slot_rows():
@@ -26,7 +26,7 @@ def theme_globals(variables: Variables) -> list[ThemeGlobal]:
 
 
 def variable_color(value: str) -> Color | None:
-    """The colour that a custom property's value is, bare triplets (``222 47% 11%``) included."""
+    """The color that a custom property's value is, bare triplets (``222 47% 11%``) included."""
     found = parse_color(value)
     if found is None and _BARE_HSL.match(value):
         found = parse_color(f"hsl({value})")

@@ -1,4 +1,4 @@
-"""Colours that people set in a theme without custom properties for them: read from the rules it prints."""
+"""Colors that people set in a theme without custom properties for them: read from the rules it prints."""
 
 from collections.abc import Iterable
 

@@ -1,4 +1,4 @@
-"""Asking for a theme's theme.json, where a block theme names its colours and fonts.
+"""Asking for a theme's theme.json, where a block theme names its colors and fonts.
 
 Source: https://developer.wordpress.org/block-editor/how-to-guides/themes/global-settings-and-styles/
 """

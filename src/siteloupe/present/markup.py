@@ -1,4 +1,4 @@
-"""HTML elements for the walker: text is escaped, colours and addresses are let in only when they are that.
+"""HTML elements for the walker: text is escaped, colors and addresses are let in only when they are that.
 
 Nothing here needs a ``style`` attribute, which the pages' content policy forbids: what depends on a report is
 drawn by SVG's presentation attributes.
@@ -34,12 +34,12 @@ def element(name: str, attributes: Mapping[str, str] | None = None, *children: C
 
 
 def mark(tone: Tone) -> Markup:
-    """The sign that says the same as the tone's colour."""
+    """The sign that says the same as the tone's color."""
     return element("span", {"class": "mark", **_HIDDEN}, MARKS[tone])
 
 
 def paint(color: str) -> Markup:
-    """A patch of a hex colour; an empty one of anything else."""
+    """A patch of a hex color; an empty one of anything else."""
     fill = {"fill": color} if HEX.fullmatch(color) else {"fill": "none"}
     return element(
         "svg", {"class": "paint", **_HIDDEN}, element("rect", {"width": "100%", "height": "100%", **fill})
@@ -47,7 +47,7 @@ def paint(color: str) -> Markup:
 
 
 def pair(color: str, ground: str) -> Markup | None:
-    """Letters in a colour on another; None when either is no hex colour."""
+    """Letters in a color on another; None when either is no hex color."""
     if not (HEX.fullmatch(color) and HEX.fullmatch(ground)):
         return None
     place = {"x": "50%", "y": "68%", "text-anchor": "middle", "fill": color}

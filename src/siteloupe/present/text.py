@@ -1,7 +1,7 @@
 """The terminal walker: a report's parts as one rich renderable.
 
 Every string goes in as ``rich.text.Text``, which rich never reads as markup, so that a site's text stays
-text. Colour only repeats what a word or a mark says already.
+text. Color only repeats what a word or a mark says already.
 """
 
 import re
@@ -62,7 +62,7 @@ class _Pen:
     colored: bool
 
     def mark(self, tone: Tone) -> str:
-        """The sign that says the same as the tone's colour."""
+        """The sign that says the same as the tone's color."""
         return {Tone.GOOD: self.yes, Tone.UNKNOWN: self.unknown}.get(tone, self.no)
 
 
@@ -75,7 +75,7 @@ def _pen(console: Console, options: ConsoleOptions) -> _Pen:
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """A report as rich prints it; fits any width, with and without colour and Unicode."""
+    """A report as rich prints it; fits any width, with and without color and Unicode."""
 
     parts: tuple[Part, ...]
 

@@ -17,7 +17,7 @@ VERDICT_WORDS: Mapping[str, str] = {"true": "yes", "false": "no", "null": "could
 
 
 class Tone(enum.StrEnum):
-    """What a value means to the reader, for walkers to colour; never the only bearer of the meaning."""
+    """What a value means to the reader, for walkers to color; never the only bearer of the meaning."""
 
     PLAIN = "plain"
     GOOD = "good"

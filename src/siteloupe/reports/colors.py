@@ -30,14 +30,14 @@ Name = Annotated[
 
 
 class PaletteColor(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
-    """Colours alike, taken together: the one that counts most, and what it is used for."""
+    """Colors alike, taken together: the one that counts most, and what it is used for."""
 
     hex: Hex
     rgb: Annotated[str, Meta(description="`rgb(…)`, or `rgba(…)` when not opaque")]
     hsl: Annotated[str, Meta(description="`hsl(…)`, or `hsla(…)` when not opaque")]
     oklch: Annotated[str, Meta(description="`oklch(…)`, with `/ alpha` when not opaque")] = ""
     name: Name
-    count: Annotated[int, Meta(description="occurrences in the CSS, of all colours taken together")]
+    count: Annotated[int, Meta(description="occurrences in the CSS, of all colors taken together")]
     used_count: Annotated[int, Meta(description="those in rules that apply to something in the page")] = 0
     origin: Annotated[
         Origin,
@@ -45,17 +45,17 @@ class PaletteColor(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
             description="`used`: in rules that apply to the page; `declared`: only in rules that apply to "
             "nothing there; `preset`: used, and a preset of WordPress itself; `framework-default`, "
             "`builder-default`: used as the framework or builder ships it; `social-brand`: a network's own "
-            "colour; `status`: for errors, sales and the like; `widget`: of consent banners and "
-            "chats, in their vendor's colours"
+            "color; `status`: for errors, sales and the like; `widget`: of consent banners and "
+            "chats, in their vendor's colors"
         ),
     ] = "used"
-    members: Annotated[list[str], Meta(description="hex of the other colours taken together with it")] = []
-    roles: Annotated[list[str], Meta(description="the roles this colour plays, such as `primary`")]
+    members: Annotated[list[str], Meta(description="hex of the other colors taken together with it")] = []
+    roles: Annotated[list[str], Meta(description="the roles this color plays, such as `primary`")]
     top_role: Annotated[str | None, Meta(description="the first of `roles`; null without one")]
 
 
 class RoleColor(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
-    """The one colour that plays a role, and why."""
+    """The one color that plays a role, and why."""
 
     hex: Hex
     name: Name
@@ -64,16 +64,14 @@ class RoleColor(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
 
 
 class Roles(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
-    """One colour for each role, or null where nothing plays it."""
+    """One color for each role, or null where nothing plays it."""
 
     background: Annotated[RoleColor | None, Meta(description="what the page stands on")] = None
     text: Annotated[RoleColor | None, Meta(description="body text")] = None
     primary: Annotated[RoleColor | None, Meta(description="the brand's: buttons, links, builder slots")] = (
         None
     )
-    accent: Annotated[RoleColor | None, Meta(description="a second chromatic colour, unlike the first")] = (
-        None
-    )
+    accent: Annotated[RoleColor | None, Meta(description="a second chromatic color, unlike the first")] = None
     border: Annotated[RoleColor | None, Meta(description="lines and edges")] = None
 
 
@@ -81,11 +79,11 @@ class DarkRoles(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
     """What a dark scheme makes of the page as a whole."""
 
     background: Annotated[RoleColor, Meta(description="what the page stands on")]
-    text: Annotated[RoleColor, Meta(description="the colour of body")]
+    text: Annotated[RoleColor, Meta(description="the color of body")]
 
 
 class PresetColor(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
-    """A colour preset of WordPress, its theme or its editor."""
+    """A color preset of WordPress, its theme or its editor."""
 
     slug: Annotated[str, Meta(description="the preset's slug, as in its custom property")]
     name: Annotated[str, Meta(description="from theme.json; else WordPress's own name, or the slug's words")]
@@ -99,14 +97,14 @@ class PresetColor(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
 
 
 class ThemeGlobal(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
-    """A colour slot of a theme or page builder."""
+    """A color slot of a theme or page builder."""
 
     variable: Annotated[
         str, Meta(description="the custom property; of a theme that has none, the name of its setting")
     ]
     label: Annotated[str, Meta(description="what the builder calls the slot")]
     value: Annotated[str, Meta(description="as written")]
-    hex: Annotated[str | None, Meta(description="`#rrggbb`, after `var()`; null when it is no colour")]
+    hex: Annotated[str | None, Meta(description="`#rrggbb`, after `var()`; null when it is no color")]
     builder: Annotated[str, Meta(description="theme or builder that the variable belongs to")]
     role: Annotated[Role | None, Meta(description="the role that the slot is meant for")] = None
     unchanged: Annotated[bool, Meta(description="still the value the builder ships with")] = False
@@ -126,7 +124,7 @@ class Gradient(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
 
 
 class PassingColor(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
-    """The nearest colour that would pass."""
+    """The nearest color that would pass."""
 
     hex: Hex
     name: Name
@@ -134,7 +132,7 @@ class PassingColor(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
 
 
 class Contrast(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
-    """One pair of colours, by WCAG 2.2."""
+    """One pair of colors, by WCAG 2.2."""
 
     label: Annotated[str, Meta(description="what is read on what")]
     ratio: Annotated[float, Meta(ge=1, le=21, description="cut, not rounded, to two decimals")]
@@ -154,32 +152,32 @@ class ColorStats(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
     """How much was read."""
 
     declarations: Annotated[int, Meta(description="declarations parsed")] = 0
-    unique_colors: Annotated[int, Meta(description="distinct colours in them")] = 0
-    grouped: Annotated[int, Meta(description="groups of colours alike")] = 0
+    unique_colors: Annotated[int, Meta(description="distinct colors in them")] = 0
+    grouped: Annotated[int, Meta(description="groups of colors alike")] = 0
     custom_properties: Annotated[int, Meta(description="custom properties seen")] = 0
-    unparsed: Annotated[int, Meta(description="colour functions that could not be computed")] = 0
+    unparsed: Annotated[int, Meta(description="color functions that could not be computed")] = 0
 
 
 class ColorReport(RefusalFields, frozen=True, kw_only=True, rename="camel"):
-    """The colours a site uses, and what for."""
+    """The colors a site uses, and what for."""
 
     success: Annotated[Literal[True], Meta(description="true on every report")] = True
     is_cms: Annotated[bool | None, Meta(description="null when the page could not be read")]
     palette: Annotated[list[PaletteColor], Meta(description="what counts most comes first")]
     dark_palette: Annotated[
-        list[PaletteColor], Meta(description="colours that a dark scheme alone brings in")
+        list[PaletteColor], Meta(description="colors that a dark scheme alone brings in")
     ] = []
     dark_roles: Annotated[
-        DarkRoles | None, Meta(description="null when no dark scheme sets html's or body's colours anew")
+        DarkRoles | None, Meta(description="null when no dark scheme sets html's or body's colors anew")
     ] = None
-    wp_palette: Annotated[list[PresetColor], Meta(description="WordPress's colour presets, as declared")] = []
+    wp_palette: Annotated[list[PresetColor], Meta(description="WordPress's color presets, as declared")] = []
     theme_globals: Annotated[list[ThemeGlobal], Meta(description="slots of themes and page builders")] = []
     gradients: Annotated[list[Gradient], Meta(description="gradient declarations found in CSS")] = []
     theme_color_meta: Annotated[
         str | None,
         Meta(description="`<meta name=theme-color>`, as written; of several that for a light screen"),
     ] = None
-    roles: Annotated[Roles, Meta(description="the single colour inferred for each role")]
+    roles: Annotated[Roles, Meta(description="the single color inferred for each role")]
     contrast: Annotated[list[Contrast], Meta(description="the pairs a reader meets first")] = []
     stats: ColorStats
     stylesheets: StylesheetStats

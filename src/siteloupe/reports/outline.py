@@ -18,9 +18,9 @@ class Kind(enum.StrEnum):
     FLAG = "flag"  # boolean or null
     LINK = "link"  # an http(s) address
     TIME = "time"  # ISO 8601, UTC
-    COLOR = "color"  # a hex colour
+    COLOR = "color"  # a hex color
     GRADIENT = "gradient"  # a CSS gradient, shown as it looks where that can be
-    NOTATION = "notation"  # a colour in another notation, to be copied; not for terminals, which have no room
+    NOTATION = "notation"  # a color in another notation, to be copied; not for terminals, which have no room
     TAGS = "tags"  # list of strings
     RECORD = "record"  # an object, its fields as label and value
     TABLE = "table"  # list of objects, `columns` of each

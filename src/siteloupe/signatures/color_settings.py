@@ -1,4 +1,4 @@
-"""Colour settings that themes print into rules, not custom properties: the schema of color_settings.toml."""
+"""Color settings that themes print into rules, not custom properties: the schema of color_settings.toml."""
 
 import functools
 from importlib import resources
@@ -11,7 +11,7 @@ from siteloupe.signatures.table import rows_of
 
 
 class SettingRow(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """One colour of a theme: ``property`` of a rule whose list of selectors has ``selector``.
+    """One color of a theme: ``property`` of a rule whose list of selectors has ``selector``.
 
     ``requires`` is a class that pages of the theme have.
     """

@@ -1,4 +1,4 @@
-"""Custom properties in which themes and page builders keep their colours: the schema of color_slots.toml."""
+"""Custom properties in which themes and page builders keep their colors: the schema of color_slots.toml."""
 
 import functools
 from importlib import resources
@@ -14,7 +14,7 @@ HexColor = Annotated[str, msgspec.Meta(pattern=r"^#[0-9a-f]{6}$")]
 
 
 class Slot(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """One colour of a builder."""
+    """One color of a builder."""
 
     label: Text
     role: Literal["background", "text", "primary", "accent", "border"] | None = None
@@ -22,7 +22,7 @@ class Slot(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
 
 class SlotRow(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The colours of one builder: custom properties that begin with ``prefix``.
+    """The colors of one builder: custom properties that begin with ``prefix``.
 
     ``others`` labels those that are no listed slot; without it they are not the builder's. ``requires`` is a
     property that must be there too, for prefixes that anybody may use. Endings that begin with one of

@@ -1,4 +1,4 @@
-"""Files for other tools: each format says the same colours, and is what its readers expect."""
+"""Files for other tools: each format says the same colors, and is what its readers expect."""
 
 import json
 import re
@@ -21,7 +21,7 @@ CSS = (
 )
 BODY = "<p class=b>Words <a href=/>link</a></p><i class=c>x</i><button class=btn>Buy</button>"
 
-# What the Design Tokens Format Module 2025.10 asks of a file with colours only.
+# What the Design Tokens Format Module 2025.10 asks of a file with colors only.
 # https://www.designtokens.org/TR/2025.10/format/, https://www.designtokens.org/TR/2025.10/color/
 NAME = r"^[^${}.][^{}.]*$"
 TOKEN = {
@@ -71,7 +71,7 @@ def test_formats_belong_to_analyses_that_exist():
     assert set(EXPORTS) <= {analysis.name for analysis in ANALYSES}
 
 
-def test_roles_come_first_then_the_colours_in_use():
+def test_roles_come_first_then_the_colors_in_use():
     found = tokens(document())
     assert [(token.name, token.hex) for token in found[:5]] == [
         ("background", "#fbf7f2"),
@@ -99,7 +99,7 @@ def test_every_format_is_a_text_file_that_holds_every_token(name):
 
 
 @pytest.mark.parametrize("name", FORMATS)
-def test_a_report_without_colours_is_an_empty_file_of_its_format(name):
+def test_a_report_without_colors_is_an_empty_file_of_its_format(name):
     assert FORMATS[name]({"url": "https://example.org/", "palette": [], "roles": {}, "gradients": []})
 
 
@@ -135,7 +135,7 @@ def test_theme_json_has_a_palette_and_gradients():
     ]
 
 
-def test_a_gimp_palette_has_one_colour_a_line():
+def test_a_gimp_palette_has_one_color_a_line():
     lines = FORMATS["gpl"](document()).splitlines()
     assert lines[0] == "GIMP Palette"
     assert lines[1].startswith("Name: Colors of https://example.org/")

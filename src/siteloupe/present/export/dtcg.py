@@ -11,7 +11,7 @@ from siteloupe.present.export.tokens import Token, heading, tokens
 
 
 def dtcg(report: Mapping[str, Any]) -> str:
-    """A ``.tokens.json`` file: one group of colours."""
+    """A ``.tokens.json`` file: one group of colors."""
     group = {token.name: _token(token) for token in tokens(report)}
     document = {"$description": heading(report), "color": {"$type": "color", **group}}
     return json.dumps(document, indent=2, ensure_ascii=False) + "\n"

@@ -10,7 +10,7 @@ from siteloupe.present.export.tokens import heading, tokens
 
 
 def gpl(report: Mapping[str, Any]) -> str:
-    """A ``.gpl`` file: one colour a line."""
+    """A ``.gpl`` file: one color a line."""
     lines = ["GIMP Palette", f"Name: {heading(report)}", "Columns: 5", "#"]
     for token in tokens(report):
         red, green, blue = token.rgb

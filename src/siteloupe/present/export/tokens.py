@@ -1,4 +1,4 @@
-"""The colours of a report as named tokens: what every format of export writes in its own way."""
+"""The colors of a report as named tokens: what every format of export writes in its own way."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -9,13 +9,13 @@ from siteloupe.present.export import names
 ROLES = ("background", "text", "primary", "accent", "border")
 
 MAX_COLORS = 24
-"""Colours beyond the roles that are exported, those that count most."""
+"""Colors beyond the roles that are exported, those that count most."""
 
 _HEX = re.compile(r"#[0-9a-f]{6}\Z")
 
 
 class Token(NamedTuple):
-    """A colour under a name that is unique in its file: lower-case words joined with hyphens."""
+    """A color under a name that is unique in its file: lower-case words joined with hyphens."""
 
     name: str
     title: str
@@ -29,7 +29,7 @@ class Token(NamedTuple):
 
 
 def tokens(report: Mapping[str, Any]) -> list[Token]:
-    """The roles, then the other opaque colours that the page uses, each colour once besides its role."""
+    """The roles, then the other opaque colors that the page uses, each color once besides its role."""
     found: dict[str, Token] = {}
     for role in ROLES:
         if (color := (report.get("roles") or {}).get(role)) and _HEX.match(color["hex"]):
@@ -44,7 +44,7 @@ def tokens(report: Mapping[str, Any]) -> list[Token]:
 
 
 def heading(report: Mapping[str, Any]) -> str:
-    """What the colours are: one line, safe in a comment of any format."""
+    """What the colors are: one line, safe in a comment of any format."""
     return names.heading("Colors", report)
 
 

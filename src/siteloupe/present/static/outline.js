@@ -9,7 +9,7 @@ const drawReport = (() => {
   const ROWS_AT_FIRST = 12;
   const MAX_SHORT = 16;
   const HEX = /^#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i;
-  /** A gradient of nothing but colours, angles and places: nothing in it can load anything. */
+  /** A gradient of nothing but colors, angles and places: nothing in it can load anything. */
   const GRADIENT = /^(?:repeating-)?(?:linear|radial|conic)-gradient\((?:(?:(?:rgb|hsl|hwb|lab|lch|oklab|oklch)a?\([\w\s.,%+/-]*\))|[\w\s.,%+#-])*\)$/;
   const PLAIN_FAMILY = /^[\p{L}\p{N} ._-]{1,60}$/u;
   const REFUSAL = ["isCms", "blocked", "blockedBy", "status", "reason", "note"];
@@ -325,7 +325,7 @@ const drawReport = (() => {
     return [sample(value), el("ul", { class: "swatches roles" }, cards)];
   };
 
-  /** Letters that are a picture of the site's colours, not text to read: the style sheet writes them. */
+  /** Letters that are a picture of the site's colors, not text to read: the style sheet writes them. */
   const pictured = (style, letters, attributes = {}) =>
     el("span", { class: `pictured ${style}`, "data-letters": letters, ...attributes });
 
@@ -356,7 +356,7 @@ const drawReport = (() => {
     return el("ul", { class: "contrasts" }, pairs);
   };
 
-  /** The pair itself, with its two colours in words for who cannot see them. */
+  /** The pair itself, with its two colors in words for who cannot see them. */
   const letters = ({ foreground, background }) => {
     if (!HEX.test(foreground) || !HEX.test(background)) return null;
     const words = `${foreground} on ${background}`;
