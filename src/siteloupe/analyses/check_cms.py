@@ -7,11 +7,11 @@ from siteloupe.analyses.row import Analysis
 from siteloupe.analyses.unreadable import blocked, unreadable
 from siteloupe.analyses.wordpress import SIGNALS, THEME, UNKNOWN, theme_sentence
 from siteloupe.capture import Capture, Need
-from siteloupe.detect.refusal import refusal
-from siteloupe.detect.rest_root import namespaces
-from siteloupe.detect.signals import Sighting, signals_of
-from siteloupe.detect.theme import theme
-from siteloupe.detect.theme_slug import theme_marks
+from siteloupe.detect.refusal.refusal import refusal
+from siteloupe.detect.theme.page_marks import theme_marks
+from siteloupe.detect.theme.report import theme
+from siteloupe.detect.wordpress.rest_root import namespaces
+from siteloupe.detect.wordpress.signals import Sighting, signals_of
 from siteloupe.document import page_of
 from siteloupe.reports.check_cms import CheckCmsReport, Signals
 from siteloupe.reports.outline import Column, Kind, Section

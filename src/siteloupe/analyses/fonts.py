@@ -6,12 +6,12 @@ from siteloupe.analyses.prose import quoted
 from siteloupe.analyses.row import Analysis
 from siteloupe.analyses.unreadable import blocked, unreadable
 from siteloupe.capture import Capture, Need
-from siteloupe.detect.font_files import inspected
-from siteloupe.detect.fonts import fonts_of
-from siteloupe.detect.refusal import refusal
-from siteloupe.detect.signals import signals_of
-from siteloupe.detect.site_css import site_css
-from siteloupe.detect.stylesheets import statistics
+from siteloupe.detect.fonts.files import inspected
+from siteloupe.detect.fonts.report import fonts_of
+from siteloupe.detect.refusal.refusal import refusal
+from siteloupe.detect.styles.sheets import statistics
+from siteloupe.detect.styles.site_css import site_css
+from siteloupe.detect.wordpress.signals import signals_of
 from siteloupe.document import page_of
 from siteloupe.reports.font_files import InspectedFont
 from siteloupe.reports.fonts import Font, FontReport, FontSources

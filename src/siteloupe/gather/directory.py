@@ -8,7 +8,7 @@ import dataclasses
 from urllib.parse import urlencode, urlsplit
 
 from siteloupe.capture import Answer
-from siteloupe.detect.directory import could_list
+from siteloupe.detect.theme.wporg import could_list
 from siteloupe.fetching import Bounds, Fetch
 from siteloupe.gather.subresource import subresource
 from siteloupe.settings import Settings

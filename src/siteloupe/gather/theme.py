@@ -5,9 +5,9 @@ import dataclasses
 from dataclasses import dataclass, field
 
 from siteloupe.capture import Answer, ThemeFiles
-from siteloupe.detect.child_theme import rival, settle
-from siteloupe.detect.style_header import StyleHeader, header_of
-from siteloupe.detect.theme_slug import ThemeMarks
+from siteloupe.detect.theme.page_marks import ThemeMarks
+from siteloupe.detect.theme.parent import rival, settle
+from siteloupe.detect.theme.style_css import StyleHeader, header_of
 from siteloupe.fetching import Bounds, Fetch
 from siteloupe.gather.directory import directory_answer
 from siteloupe.gather.subresource import subresource
