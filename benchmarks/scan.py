@@ -17,7 +17,7 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 
 from siteloupe.analyses import CHECK_CMS
-from siteloupe.memory import set_for_pages
+from siteloupe.process import tune_for_pages
 from siteloupe.scan.entries import Entries
 from siteloupe.scan.job import here, scan
 from siteloupe.scan.journal import Journal
@@ -101,7 +101,7 @@ def main() -> None:
         allow_networks=(ip_network("127.0.0.0/8"),),
         wporg_api=None,
     )
-    set_for_pages()  # as the command does
+    tune_for_pages()  # as the command does
     began, worked = time.perf_counter(), time.process_time()
     with tempfile.TemporaryDirectory() as folder:
         early, late = asyncio.run(scanned(Path(folder), lines, settings))

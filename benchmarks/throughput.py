@@ -24,7 +24,7 @@ import loopback
 from aiohttp.abc import AbstractResolver, ResolveResult
 
 from siteloupe.analyses import CHECK_CMS
-from siteloupe.memory import set_for_pages
+from siteloupe.process import tune_for_pages
 from siteloupe.service import open_service
 from tests.servers.authority import Authority
 
@@ -122,7 +122,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--sites", type=int, default=400)
     sites = parser.parse_args().sites
-    set_for_pages()  # as the service does, and for both alike
+    tune_for_pages()  # as the service does, and for both alike
     with tempfile.TemporaryDirectory() as folder:
         authority = Authority(Path(folder))
         os.environ["SSL_CERT_FILE"] = str(authority.certificate)

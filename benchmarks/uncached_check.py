@@ -18,8 +18,8 @@ from siteloupe.capture import Exchange
 from siteloupe.errors import Unreachable
 from siteloupe.fetching import Bounds
 from siteloupe.gather.visit import visit
-from siteloupe.memory import set_for_pages
 from siteloupe.net import open_fetch
+from siteloupe.process import tune_for_pages
 from siteloupe.service import Service
 from siteloupe.settings import Route, Settings
 from siteloupe.target import Target
@@ -115,7 +115,7 @@ def main() -> None:
         wporg_api=None,
         per_host=64,
     )
-    set_for_pages()  # as the service does, and for both alike
+    tune_for_pages()  # as the service does, and for both alike
     rounds = [asyncio.run(measured(settings)) for _ in range(ROUNDS)]
     process.terminate()
     check, fetch = (statistics.median(turn[side] for turn in rounds) for side in (0, 1))

@@ -27,8 +27,8 @@ from siteloupe.http.upstream import Upstream
 from siteloupe.limits import RateLimiter, RollingMinutes, effective_limits
 from siteloupe.mcp import http as mcp
 from siteloupe.mcp.methods import Methods
-from siteloupe.memory import set_for_pages
 from siteloupe.metrics import FOLDER, Metrics
+from siteloupe.process import tune_for_pages
 from siteloupe.service import Service, open_service
 from siteloupe.settings import Settings
 from siteloupe.shared import open_shared
@@ -131,7 +131,7 @@ class Application:
         log.write_to()
         try:
             async with self._opened() as self._front:
-                set_for_pages()
+                tune_for_pages()
                 await send({"type": "lifespan.startup.complete"})
                 await receive()
         except Exception as error:

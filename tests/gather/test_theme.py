@@ -10,7 +10,7 @@ from siteloupe.capture import Exchange, Missing, ThemeFiles
 from siteloupe.detect.theme.page_marks import ThemeMarks
 from siteloupe.detect.theme.report import theme
 from siteloupe.fetching import Allowance, Bounds
-from siteloupe.gather.directory import request_url
+from siteloupe.gather.files import request_url
 from siteloupe.gather.theme import theme_files
 from siteloupe.net.fetch import Fetcher
 from siteloupe.net.live import open_wire

@@ -1,15 +1,16 @@
 """A visit gathers a real site on loopback: sheets, theme and theme.json, each once, within one allowance."""
 
 import asyncio
+import threading
 from contextlib import asynccontextmanager
 
 import msgspec
 import pytest
 
 from siteloupe.analyses import CHECK_CMS, FONTS
-from siteloupe.capture import Exchange, Need
-from siteloupe.errors import TooHeavy
-from siteloupe.gather.visit import KEPT_REQUESTS, visit
+from siteloupe.capture import Exchange, Missing, Need
+from siteloupe.errors import TimedOut, TooHeavy
+from siteloupe.gather.visit import KEPT_REQUESTS, capture_once, visit
 from siteloupe.judging import in_thread
 from siteloupe.net.fetch import Fetcher
 from siteloupe.net.live import open_wire
@@ -31,6 +32,8 @@ Theme Name: Paper
 */
 @import "fonts.css";
 h1{font-size:2rem}"""
+STYLESHEET = f"{THEME}style.css"
+LINKED = f"<html><link rel=stylesheet href={STYLESHEET}><p>Text</p>"
 FONT_FACES = "@font-face{font-family:Lora;src:url(files/lora.woff2)}"
 
 
@@ -49,6 +52,14 @@ def sites():
     }
     with Sites(pages) as running:
         yield running
+
+
+@pytest.fixture
+def held():
+    """What keeps answers from coming until the test is over."""
+    event = threading.Event()
+    yield event
+    event.set()
 
 
 async def captured(sites, *analyses, **variables):
@@ -163,3 +174,50 @@ async def test_what_could_not_be_gathered_is_tried_again(sites):
             await seen.capture(frozenset({Need.STYLESHEETS}), deadline)
         capture = await seen.capture(frozenset({Need.STYLESHEETS}), deadline)
     assert [sheet.url for sheet in capture.stylesheets] == [f"{THEME}style.css", f"{THEME}fonts.css"]
+
+
+async def captured_once(sites):
+    """All that can be had of the home page in one second."""
+    settings = Settings.from_environment(
+        {
+            "SITELOUPE_CONNECT_TO": sites.connect_to,
+            "SITELOUPE_ALLOW_NETWORKS": "127.0.0.0/8",
+            "SITELOUPE_WPORG_API": "off",
+            "SITELOUPE_TOTAL_SECONDS": "1",
+        }
+    )
+    target = parse(HOME, Policy(settings.allow_ports, settings.allow_networks))
+    async with open_wire(settings) as wire:
+        return await capture_once(target, frozenset(Need), Fetcher(wire, settings), settings)
+
+
+async def test_files_that_hang_until_the_end_are_missing_and_the_page_is_not(held):
+    page = Page(LINKED)
+    with Sites({HOME: page, STYLESHEET: Page(held=held), f"{HOME}wp-json/": Page(held=held)}) as sites:
+        capture = await captured_once(sites)
+        held.set()
+    assert b"Text" in capture.page.body
+    assert capture.theme is not None
+    assert isinstance(capture.theme.style, Missing)
+    assert isinstance(capture.rest_root, Missing)
+    assert [type(sheet.answer) for sheet in capture.stylesheets] == [Missing]
+
+
+async def test_a_page_that_does_not_come_is_told_as_such(held):
+    with Sites({HOME: Page(held=held)}) as sites:
+        with pytest.raises(TimedOut, match=r"example\.test accepted the connection but did not answer"):
+            await captured_once(sites)
+        held.set()
+
+
+async def test_everything_that_comes_is_there():
+    pages = {
+        HOME: Page(LINKED),
+        STYLESHEET: Page("/* Theme Name: Paper */", headers={"Content-Type": "text/css"}),
+    }
+    with Sites(pages) as sites:
+        capture = await captured_once(sites)
+    assert capture.theme is not None
+    assert isinstance(capture.theme.style, Exchange)
+    assert isinstance(capture.rest_root, Exchange)
+    assert [sheet.url for sheet in capture.stylesheets] == [STYLESHEET]

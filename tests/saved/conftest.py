@@ -3,7 +3,7 @@
 import pytest
 
 from siteloupe.analyses import CHECK_CMS
-from siteloupe.gather.once import capture_once
+from siteloupe.gather.visit import capture_once
 from siteloupe.net.fetch import Fetcher
 from siteloupe.saved import offline, saved_visits
 from siteloupe.settings import Settings

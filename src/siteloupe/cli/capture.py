@@ -35,7 +35,7 @@ async def _captured(url: str, folder: Path, settings: Settings) -> int:
     from siteloupe.net import folder as folders  # noqa: PLC0415
     from siteloupe.net.fetch import Fetcher  # noqa: PLC0415
     from siteloupe.net.live import open_wire  # noqa: PLC0415
-    from siteloupe.net.own import own_addresses  # noqa: PLC0415
+    from siteloupe.net.local_addresses import local_addresses  # noqa: PLC0415
     from siteloupe.net.recording import Recording  # noqa: PLC0415
     from siteloupe.target import Policy, parse  # noqa: PLC0415
 
@@ -46,7 +46,7 @@ async def _captured(url: str, folder: Path, settings: Settings) -> int:
     failure: SiteloupeError | None = None
     async with open_wire(settings) as wire:
         recording = Recording(wire)
-        fetch = Fetcher(recording, settings, own_addresses())
+        fetch = Fetcher(recording, settings, local_addresses())
         try:
             async with asyncio.timeout_at(deadline):
                 seen = await visit(target, fetch, settings, deadline, now=lambda: at)

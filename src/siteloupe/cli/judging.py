@@ -50,7 +50,7 @@ async def judged(named: str, chosen: tuple[Analysis, ...], settings: Settings) -
 async def _judged(
     typed: str, chosen: tuple[Analysis, ...], fetch: "Fetch", settings: Settings, at: str
 ) -> Bodies:
-    from siteloupe.gather.once import capture_once  # noqa: PLC0415
+    from siteloupe.gather.visit import capture_once  # noqa: PLC0415
     from siteloupe.target import Policy, parse  # noqa: PLC0415
 
     target = parse(typed, Policy(settings.allow_ports, settings.allow_networks))

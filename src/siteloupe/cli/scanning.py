@@ -16,7 +16,7 @@ from siteloupe.cli.output import reader
 from siteloupe.cli.progress import progress, summary
 from siteloupe.cli.settings import settings_with
 from siteloupe.errors import BadResults
-from siteloupe.memory import set_for_pages
+from siteloupe.process import tune_for_pages
 from siteloupe.scan.entries import Entries
 from siteloupe.scan.job import Engine, Results, here, on_ray, scan
 from siteloupe.scan.journal import Journal
@@ -57,7 +57,7 @@ class Scanning:
         return code
 
     def _run(self, entries: Entries, results: Results, settings: Settings) -> Exit:
-        set_for_pages()
+        tune_for_pages()
         before, began = self.tally.lines, time.monotonic()
         code = Exit.ANSWERED
         try:

@@ -1,7 +1,6 @@
 """Fetching the stylesheets of a page, and those that they import, within the budget of all together."""
 
 import asyncio
-import dataclasses
 from collections import deque
 
 from siteloupe.capture import Answer, Exchange, Missing, Sheet
@@ -16,7 +15,7 @@ from siteloupe.detect.styles.sheets import (
 )
 from siteloupe.document import Style, page_of
 from siteloupe.fetching import Bounds, Fetch
-from siteloupe.gather.subresource import subresource
+from siteloupe.gather.files import narrow, subresource
 from siteloupe.judging import Judge, in_thread, is_heavy
 from siteloupe.settings import Settings
 from siteloupe.target import Policy
@@ -40,9 +39,8 @@ async def stylesheets(
     could not be had is a Missing, and leaves its room to the next; one that was not even asked for has the
     cause ``over-budget``.
     """
-    until = min(bounds.deadline, asyncio.get_running_loop().time() + settings.stylesheet_seconds)
-    bounds = dataclasses.replace(
-        bounds, deadline=until, max_body=settings.max_stylesheet, accept="text/css,*/*;q=0.1"
+    bounds = narrow(
+        bounds, settings.stylesheet_seconds, max_body=settings.max_stylesheet, accept="text/css,*/*;q=0.1"
     )
     encoding, first = await judge(is_heavy(page.body), _first_level, page)
     crawl = _Crawl(encoding, fetch, settings, bounds, judge)

@@ -1,7 +1,6 @@
 """What a site and the theme directory say about its theme, beyond the page."""
 
 import asyncio
-import dataclasses
 from dataclasses import dataclass, field
 
 from siteloupe.capture import Answer, ThemeFiles
@@ -9,13 +8,12 @@ from siteloupe.detect.theme.page_marks import ThemeMarks
 from siteloupe.detect.theme.parent import rival, settle
 from siteloupe.detect.theme.style_css import StyleHeader, header_of
 from siteloupe.fetching import Bounds, Fetch
-from siteloupe.gather.directory import directory_answer
-from siteloupe.gather.subresource import subresource
+from siteloupe.gather.files import directory_answer, narrow, subresource
 from siteloupe.settings import Settings
 from siteloupe.target import Policy
 
 Folder = tuple[str, str | None]
-"""A theme's slug, and the URL of its folder where that is known."""
+"""A theme's slug, and the URL of its folder where that is answers."""
 
 
 async def theme_files(marks: ThemeMarks, fetch: Fetch, settings: Settings, bounds: Bounds) -> ThemeFiles:
@@ -24,19 +22,19 @@ async def theme_files(marks: ThemeMarks, fetch: Fetch, settings: Settings, bound
     At most six requests, in two rounds. Whatever could not be had is a Missing. The theme of the result is
     another than that of ``marks`` where a style.css shows that one to be the child.
     """
-    known = _Known(fetch, settings, bounds)
+    answers = _ThemeAnswers(fetch, settings, bounds)
     seen = (marks.slug, marks.base_url)
     other = rival(marks)
-    await known.ask(styles=(seen, other), listings=(marks.slug, marks.parent_slug))
-    settled = settle(marks, known.headers())
+    await answers.ask(styles=(seen, other), listings=(marks.slug, marks.parent_slug))
+    settled = settle(marks, answers.headers())
     child = (settled.slug, settled.base_url)
     parent = (settled.parent_slug, settled.parent_base_url) if settled.parent_slug else None
-    await known.ask(styles=(child, parent), listings=(settled.slug, settled.parent_slug))
-    return known.files(settled)
+    await answers.ask(styles=(child, parent), listings=(settled.slug, settled.parent_slug))
+    return answers.files(settled)
 
 
 @dataclass(slots=True)
-class _Known:
+class _ThemeAnswers:
     """Answers by slug; nothing is asked twice."""
 
     fetch: Fetch
@@ -62,9 +60,11 @@ class _Known:
         if base_url is None:
             return None
         settings = self.settings
-        until = min(self.bounds.deadline, asyncio.get_running_loop().time() + settings.stylesheet_seconds)
-        bounds = dataclasses.replace(
-            self.bounds, deadline=until, max_body=settings.max_theme_style, accept="text/css,*/*;q=0.1"
+        bounds = narrow(
+            self.bounds,
+            settings.stylesheet_seconds,
+            max_body=settings.max_theme_style,
+            accept="text/css,*/*;q=0.1",
         )
         policy = Policy(settings.allow_ports, settings.allow_networks)
         return await subresource(f"{base_url}style.css", policy, self.fetch, bounds)

@@ -11,12 +11,12 @@ from siteloupe.detect.refusal.refusal import refusal
 from siteloupe.detect.theme.page_marks import ThemeMarks, theme_marks
 from siteloupe.detect.wordpress.rest_root import rest_root_url
 from siteloupe.document import page_of
+from siteloupe.errors import TimedOut
 from siteloupe.fetching import Allowance, Bounds, Fetch
-from siteloupe.gather.font_files import font_files
-from siteloupe.gather.rest_root import rest_root
+from siteloupe.gather.files import rest_root, theme_json
+from siteloupe.gather.fonts import font_files
 from siteloupe.gather.stylesheets import stylesheets
 from siteloupe.gather.theme import theme_files
-from siteloupe.gather.theme_json import theme_json
 from siteloupe.judging import Judge, in_thread, is_heavy
 from siteloupe.settings import Settings
 from siteloupe.target import Target
@@ -59,24 +59,44 @@ async def visit(
         accept="text/html,application/xhtml+xml,*/*;q=0.8",
     )
     exchange = await fetch(target, bounds)
-    look = await judge(is_heavy(exchange.body), _look, exchange)
-    return Visit(at, exchange, look, fetch=fetch, settings=settings, allowance=allowance, judge=judge)
+    plan = await judge(is_heavy(exchange.body), _plan, exchange)
+    return Visit(at, exchange, plan, fetch=fetch, settings=settings, allowance=allowance, judge=judge)
+
+
+async def capture_once(
+    target: Target,
+    needs: frozenset[Need],
+    fetch: Fetch,
+    settings: Settings,
+    now: Callable[[], str] = utc_now,
+) -> Capture:
+    """Visit ``target`` and gather ``needs``, all within the total time of one analysis, for one caller.
+
+    Raises BadTarget when the target or a hop is refused, Unreachable when nothing answers in time.
+    """
+    deadline = asyncio.get_running_loop().time() + settings.total_seconds
+    try:
+        async with asyncio.timeout_at(deadline):
+            seen = await visit(target, fetch, settings, deadline, now)
+            return await seen.capture(needs, deadline)
+    except TimeoutError:
+        raise TimedOut(f"{target.host} took longer than one analysis may take.") from None
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
-    """What a page says of what to gather; worked out in one go, off the event loop."""
+class GatherPlan:
+    """What a page says about what to gather; worked out in one go, off the event loop."""
 
     refused: bool
     theme: ThemeMarks | None = None
     rest_root: str | None = None
 
 
-def _look(exchange: Exchange) -> Look:
+def _plan(exchange: Exchange) -> GatherPlan:
     if refusal(exchange) is not None:
-        return Look(refused=True)
+        return GatherPlan(refused=True)
     page = page_of(exchange)
-    return Look(refused=False, theme=theme_marks(page), rest_root=rest_root_url(exchange, page))
+    return GatherPlan(refused=False, theme=theme_marks(page), rest_root=rest_root_url(exchange, page))
 
 
 class Visit:
@@ -89,7 +109,7 @@ class Visit:
         self,
         at: str,
         page: Exchange,
-        look: Look,
+        plan: GatherPlan,
         *,
         fetch: Fetch,
         settings: Settings,
@@ -98,8 +118,8 @@ class Visit:
     ) -> None:
         self.at = at
         self.page = page
-        self.refused = look.refused
-        self._look = look
+        self.refused = plan.refused
+        self._plan = plan
         self._fetch = fetch
         self._judge = judge
         self._settings = settings
@@ -154,14 +174,14 @@ class Visit:
         return self._stylesheets(deadline)
 
     async def _theme(self, deadline: float) -> ThemeFiles | None:
-        if self._look.theme is None:
+        if self._plan.theme is None:
             return None
-        return await theme_files(self._look.theme, self._fetch, self._settings, self._bounds(deadline))
+        return await theme_files(self._plan.theme, self._fetch, self._settings, self._bounds(deadline))
 
     async def _rest_root(self, deadline: float) -> Answer | None:
-        if self._look.rest_root is None:
+        if self._plan.rest_root is None:
             return None
-        return await rest_root(self._look.rest_root, self._fetch, self._settings, self._bounds(deadline))
+        return await rest_root(self._plan.rest_root, self._fetch, self._settings, self._bounds(deadline))
 
     async def _theme_json(self, deadline: float) -> Answer | None:
         files = await self._gathered(Need.THEME, deadline)

@@ -17,7 +17,7 @@ async def open_fetch(settings: Settings) -> AsyncIterator[Fetcher]:
     """
     # Replays import this package too, and must not wait for aiohttp, which takes 0.3 s to import.
     from siteloupe.net.live import open_wire  # noqa: PLC0415
-    from siteloupe.net.own import own_addresses  # noqa: PLC0415
+    from siteloupe.net.local_addresses import local_addresses  # noqa: PLC0415
 
     async with open_wire(settings) as wire:
-        yield Fetcher(wire, settings, own_addresses())
+        yield Fetcher(wire, settings, local_addresses())

@@ -19,8 +19,8 @@ from ray.exceptions import ObjectLostError, RayActorError
 
 from siteloupe.analyses import ANALYSES
 from siteloupe.errors import ClusterLost
-from siteloupe.memory import set_for_pages
 from siteloupe.net import open_fetch
+from siteloupe.process import tune_for_pages
 from siteloupe.scan.entries import Entry
 from siteloupe.scan.look import Look
 from siteloupe.scan.manners import Manners
@@ -60,7 +60,7 @@ class _Worker:
         self._manners = manners
         self._open = AsyncExitStack()
         self._look: asyncio.Task[Look] | None = None
-        set_for_pages()
+        tune_for_pages()
 
     async def look(self, line: int, text: str) -> bytes:
         """The record of one entry, encoded."""

@@ -17,7 +17,7 @@ from siteloupe.errors import (
     Unreachable,
 )
 from siteloupe.fetching import Fetch
-from siteloupe.gather.once import capture_once
+from siteloupe.gather.visit import capture_once
 from siteloupe.reports.bounds import bound
 from siteloupe.reports.inert import inert
 from siteloupe.scan.entries import Entry

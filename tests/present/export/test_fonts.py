@@ -12,7 +12,7 @@ from siteloupe.analyses import FONTS
 from siteloupe.capture import Capture, Exchange, Headers, Sheet
 from siteloupe.css.font import families
 from siteloupe.present.export import EXPORTS
-from siteloupe.present.export.typefaces import MAX_SIZES, MAX_STACKS, sizes, stacks
+from siteloupe.present.export.fonts import MAX_SIZES, MAX_STACKS, size_tokens, stack_tokens
 from tests.pages import exchange
 
 FORMATS = EXPORTS["font-detector"]
@@ -72,7 +72,7 @@ def document(css=CSS, body="<h1>Title</h1><p>Some more words <em>and</em> <code>
 
 
 def test_body_and_heading_come_first_then_other_families_and_the_system_s():
-    assert [(stack.name, stack.families) for stack in stacks(document())] == [
+    assert [(stack.name, stack.families) for stack in stack_tokens(document())] == [
         ("body", ("Lora", "Georgia", "serif")),
         ("heading", ("Quill Sans", "system-ui")),
         ("marginalia", ("Marginalia",)),
@@ -81,7 +81,7 @@ def test_body_and_heading_come_first_then_other_families_and_the_system_s():
 
 
 def test_sizes_stand_on_their_own_and_come_smallest_first():
-    assert [(size.name, size.css) for size in sizes(document())] == [
+    assert [(size.name, size.css) for size in size_tokens(document())] == [
         ("18", "1.125rem"),
         ("32", "clamp(1rem,2vw,2rem)"),
         ("48", "3rem"),
@@ -91,9 +91,9 @@ def test_sizes_stand_on_their_own_and_come_smallest_first():
 def test_lists_are_bounded_and_names_unique_and_plain():
     many = "".join(f".k{n}{{font-family:'Ä {n % 30}';font-size:{n + 8}px}}" for n in range(60))
     report = document(many, "".join(f"<p class=k{n}>x" for n in range(60)))
-    assert len(stacks(report)) == MAX_STACKS
-    assert len(sizes(report)) == MAX_SIZES
-    for found in (stacks(report), sizes(report)):
+    assert len(stack_tokens(report)) == MAX_STACKS
+    assert len(size_tokens(report)) == MAX_SIZES
+    for found in (stack_tokens(report), size_tokens(report)):
         assert len({one.name for one in found}) == len(found)
         assert all(re.fullmatch(r"[a-z0-9]+(?:-[a-z0-9]+)*", one.name) for one in found)
 
@@ -116,7 +116,7 @@ def test_a_report_without_fonts_is_an_empty_file_of_its_format(name):
 def test_css_parses_without_an_error(name, around):
     text = FORMATS[name](document())
     assert f'\n{around} {{\n  --font-body: "Lora", "Georgia", serif;\n' in text
-    assert len(_declarations(text)) == len(stacks(document())) + len(sizes(document()))
+    assert len(_declarations(text)) == len(stack_tokens(document())) + len(size_tokens(document()))
 
 
 def test_design_tokens_are_what_the_format_asks_for():
@@ -150,13 +150,13 @@ def test_a_family_cannot_break_out_of_its_string(name, family):
 
 
 def test_what_is_written_is_read_back_as_the_same_families():
-    found = stacks(document('body{font-family:"A \\"B\\" <C>",serif}', "<p>Words"))
+    found = stack_tokens(document('body{font-family:"A \\"B\\" <C>",serif}', "<p>Words"))
     assert [family.name for family in families(found[0].css)] == list(found[0].families)
 
 
 def test_a_size_that_is_more_than_a_size_is_told_in_rem():
     report = document() | {"typeScale": [{"value": "1rem;}body{x:y", "count": 1, "px": 16.0}]}
-    assert [size.css for size in sizes(report)] == ["1rem"]
+    assert [size.css for size in size_tokens(report)] == ["1rem"]
 
 
 def _declarations(text):

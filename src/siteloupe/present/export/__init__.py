@@ -1,19 +1,21 @@
-"""A report as files that other tools read: each format a function from the report to the text of a file."""
+"""A report as files for other tools: each format is a function from the report to the text of a file."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from siteloupe.present.export import fonts
-from siteloupe.present.export.css import css, tailwind
-from siteloupe.present.export.dtcg import dtcg
-from siteloupe.present.export.gpl import gpl
-from siteloupe.present.export.theme_json import theme_json
+from siteloupe.present.export import colors, fonts
 
 Export = Callable[[Mapping[str, Any]], str]
-"""From a report as its JSON says, to a text that ends with a newline."""
+"""From a report, as its JSON says it, to a text that ends with a newline."""
 
 EXPORTS: Mapping[str, Mapping[str, Export]] = {
-    "color-palette": {"css": css, "tailwind": tailwind, "dtcg": dtcg, "theme.json": theme_json, "gpl": gpl},
+    "color-palette": {
+        "css": colors.css,
+        "tailwind": colors.tailwind,
+        "dtcg": colors.dtcg,
+        "theme.json": colors.theme_json,
+        "gpl": colors.gpl,
+    },
     "font-detector": {
         "css": fonts.css,
         "tailwind": fonts.tailwind,

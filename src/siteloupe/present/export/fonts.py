@@ -1,72 +1,157 @@
-"""The fonts of a report as files for other tools.
+"""The fonts of a report as files: stacks of families and sizes as named tokens, in the format of each tool.
+
+The files hold stacks only: whoever takes the tokens has to see who brings the font files, and under which
+licence.
 
 Sources: https://tailwindcss.com/docs/theme, https://www.designtokens.org/TR/2025.10/format/ and
 https://developer.wordpress.org/block-editor/reference-guides/theme-json-reference/theme-json-living/
 """
 
-import json
-from collections.abc import Mapping
-from typing import Any
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
 
-from siteloupe.present.export import names
-from siteloupe.present.export.typefaces import sizes, stacks
+from siteloupe.css.font import GENERIC_FAMILIES, families
+from siteloupe.present.export.tokens import (
+    CSS_BLOCK,
+    TAILWIND_BLOCK,
+    css_file,
+    heading,
+    json_file,
+    name_from,
+    theme_json_file,
+    unique_name,
+)
+from siteloupe.reports.inert import inert
+
+MAX_STACKS = 12
+MAX_SIZES = 16
+"""Sizes that are exported, those that most declarations ask for."""
+
+_SIZE = re.compile(r"[\w.%+*/(), -]{1,100}\Z", re.ASCII)
+_RELATIVE = re.compile(r"\d(?:em|ex|ch|%)", re.IGNORECASE)
+_CSS_ESCAPES = str.maketrans({character: f"\\{ord(character):x} " for character in '"\\<>'})
+
+
+class StackToken(NamedTuple):
+    """A list of families under a name that is unique in its file; the first is the one meant."""
+
+    name: str
+    title: str
+    families: tuple[str, ...]
+
+    @property
+    def css(self) -> str:
+        """The value of ``font-family``."""
+        return ", ".join(map(_css_family, self.families))
+
+
+class SizeToken(NamedTuple):
+    """A font size; ``css`` means the same wherever it is put."""
+
+    name: str
+    css: str
+    px: float
 
 
 def css(report: Mapping[str, Any]) -> str:
     """Custom properties on ``:root``: ``--font-body`` and so on, and ``--text-16`` for sizes."""
-    return _block(report, ":root")
+    return css_file(heading("Fonts", report), CSS_BLOCK, _declarations(report))
 
 
 def tailwind(report: Mapping[str, Any]) -> str:
     """A ``@theme`` block for Tailwind 4, which makes ``font-body`` and ``text-16`` of it."""
-    return _block(report, "@theme")
+    return css_file(heading("Fonts", report), TAILWIND_BLOCK, _declarations(report))
 
 
 def dtcg(report: Mapping[str, Any]) -> str:
-    """A ``.tokens.json`` file: a group of families and one of sizes."""
-    families = {
+    """A ``.tokens.json`` file of the W3C community group's format: a group of families and one of sizes."""
+    stacks = {
         stack.name: {"$type": "fontFamily", "$value": list(stack.families), "$description": stack.title}
-        for stack in stacks(report)
+        for stack in stack_tokens(report)
     }
-    dimensions = {
+    sizes = {
         size.name: {
             "$type": "dimension",
             "$value": {"value": size.px, "unit": "px"},
             "$description": size.css,
         }
-        for size in sizes(report)
+        for size in size_tokens(report)
     }
-    return _json(
+    return json_file(
         {
-            "$description": names.heading("Fonts", report),
-            "fontFamily": {"$type": "fontFamily", **families},
-            "fontSize": {"$type": "dimension", **dimensions},
+            "$description": heading("Fonts", report),
+            "fontFamily": {"$type": "fontFamily", **stacks},
+            "fontSize": {"$type": "dimension", **sizes},
         }
     )
 
 
 def theme_json(report: Mapping[str, Any]) -> str:
     """A ``theme.json`` whose font families and sizes are the site's, without files."""
-    families = [
-        {"slug": stack.name, "name": stack.title, "fontFamily": stack.css} for stack in stacks(report)
+    stacks = [
+        {"slug": stack.name, "name": stack.title, "fontFamily": stack.css} for stack in stack_tokens(report)
     ]
-    scale = [
-        {"slug": f"size-{size.name}", "name": f"{size.px:g} px", "size": size.css} for size in sizes(report)
+    sizes = [
+        {"slug": f"size-{size.name}", "name": f"{size.px:g} px", "size": size.css}
+        for size in size_tokens(report)
     ]
-    return _json(
-        {
-            "$schema": "https://schemas.wp.org/trunk/theme.json",
-            "version": 3,
-            "settings": {"typography": {"fontFamilies": families, "fontSizes": scale}},
-        }
-    )
+    return theme_json_file({"typography": {"fontFamilies": stacks, "fontSizes": sizes}})
 
 
-def _block(report: Mapping[str, Any], around: str) -> str:
-    lines = [f"  --font-{stack.name}: {stack.css};" for stack in stacks(report)]
-    lines += [f"  --text-{size.name}: {size.css};" for size in sizes(report)]
-    return "\n".join([f"/* {names.heading('Fonts', report)} */", f"{around} {{", *lines, "}", ""])
+def stack_tokens(report: Mapping[str, Any]) -> list[StackToken]:
+    """Running text and headings, then the other families in use, then the systems' own stacks."""
+    found: dict[str, StackToken] = {}
+    for name, title, listed in _stacks(report):
+        if listed and len(found) < MAX_STACKS:
+            free = unique_name(name, found)
+            found[free] = StackToken(free, title, listed)
+    return list(found.values())
 
 
-def _json(document: Mapping[str, Any]) -> str:
-    return json.dumps(document, indent=2, ensure_ascii=False) + "\n"
+def size_tokens(report: Mapping[str, Any]) -> list[SizeToken]:
+    """The type scale, the smallest first."""
+    entries = sorted(report.get("typeScale") or (), key=lambda entry: (-entry["count"], entry["px"]))
+    found: dict[str, SizeToken] = {}
+    for entry in sorted(entries[:MAX_SIZES], key=lambda entry: entry["px"]):
+        free = unique_name(f"{entry['px']:g}".replace(".", "-"), found)
+        found[free] = SizeToken(free, _css_size(str(entry["value"]), entry["px"]), entry["px"])
+    return list(found.values())
+
+
+def _declarations(report: Mapping[str, Any]) -> Iterator[str]:
+    yield from (f"--font-{stack.name}: {stack.css};" for stack in stack_tokens(report))
+    yield from (f"--text-{size.name}: {size.css};" for size in size_tokens(report))
+
+
+def _stacks(report: Mapping[str, Any]) -> Iterator[tuple[str, str, tuple[str, ...]]]:
+    met: set[str] = set()
+    for role in ("body", "heading"):
+        if listed := _family_names((report.get(role) or {}).get("stack") or ""):
+            met.add(listed[0])
+            yield role, f"{role.capitalize()}: {listed[0]}", listed
+    for font in report.get("fonts") or ():
+        family = inert(font["family"])
+        if font["uses"] and not font["icon"] and family not in met:
+            listed = _family_names(", ".join(map(_css_family, (family, *font["fallbacks"]))))
+            yield name_from(family) or "family", family, listed
+    for text in report.get("systemStacks") or ():
+        listed = _family_names(text)
+        name = "mono" if listed and listed[-1].endswith("monospace") else "system"
+        yield name, "The system's monospaced font" if name == "mono" else "The system's font", listed
+
+
+def _family_names(stack: str) -> tuple[str, ...]:
+    return tuple(inert(family.name) for family in families(stack))
+
+
+def _css_family(family: str) -> str:
+    """A family as a list of families has it; quoted, unless it is a keyword."""
+    return family if family.lower() in GENERIC_FAMILIES else f'"{family.translate(_CSS_ESCAPES)}"'
+
+
+def _css_size(value: str, px: float) -> str:
+    """``value`` as written, but in rem where it depends on its surroundings or is more than a size."""
+    if _RELATIVE.search(value) or "/*" in value or "*/" in value or not _SIZE.match(value):
+        return f"{round(px / 16, 4):g}rem"
+    return value

@@ -1,63 +1,58 @@
-"""The colors of a report as named tokens: what every format of export writes in its own way."""
+"""What every file of tokens is made of: names, each once in its file, a heading, blocks of CSS and JSON.
 
+Sources: https://tailwindcss.com/docs/theme and
+https://developer.wordpress.org/block-editor/reference-guides/theme-json-reference/theme-json-living/
+"""
+
+import json
 import re
-from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple
+import unicodedata
+from collections.abc import Container, Iterable, Mapping
+from typing import Any
 
-from siteloupe.present.export import names
+from siteloupe.reports.inert import inert
 
-ROLES = ("background", "text", "primary", "accent", "border")
+CSS_BLOCK = ":root"
+"""Opens a block of custom properties for a whole page."""
 
-MAX_COLORS = 24
-"""Colors beyond the roles that are exported, those that count most."""
+TAILWIND_BLOCK = "@theme"
+"""Opens a block of custom properties from which Tailwind 4 makes classes."""
 
-_HEX = re.compile(r"#[0-9a-f]{6}\Z")
-
-
-class Token(NamedTuple):
-    """A color under a name that is unique in its file: lower-case words joined with hyphens."""
-
-    name: str
-    title: str
-    hex: str
-
-    @property
-    def rgb(self) -> tuple[int, int, int]:
-        """Components from 0 to 255."""
-        red, green, blue = bytes.fromhex(self.hex[1:])
-        return red, green, blue
+_NOT_NAME = re.compile(r"[^a-z0-9]+")
 
 
-def tokens(report: Mapping[str, Any]) -> list[Token]:
-    """The roles, then the other opaque colors that the page uses, each color once besides its role."""
-    found: dict[str, Token] = {}
-    for role in ROLES:
-        if (color := (report.get("roles") or {}).get(role)) and _HEX.match(color["hex"]):
-            found[role] = Token(role, _title(role.capitalize(), color), color["hex"])
-    told = {token.hex for token in found.values()}
-    for color in _used(report):
-        if color["hex"] not in told and len(found) < len(ROLES) + MAX_COLORS:
-            told.add(color["hex"])
-            name = names.unique(_name(color), found)
-            found[name] = Token(name, color["name"] or color["hex"], color["hex"])
-    return list(found.values())
+def name_from(text: str) -> str:
+    """``text`` as lower-case ASCII words joined with hyphens; empty when it has no such letter or digit."""
+    plain = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode().lower()
+    return _NOT_NAME.sub("-", plain).strip("-")
 
 
-def heading(report: Mapping[str, Any]) -> str:
-    """What the colors are: one line, safe in a comment of any format."""
-    return names.heading("Colors", report)
+def unique_name(name: str, taken: Container[str]) -> str:
+    """``name``, with a number behind it when it is taken."""
+    free, number = name, 2
+    while free in taken:
+        free, number = f"{name}-{number}", number + 1
+    return free
 
 
-def _used(report: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
-    for color in report.get("palette") or ():
-        opaque = str(color["rgb"]).startswith("rgb(")
-        if opaque and color["origin"] != "declared" and _HEX.match(color["hex"]):
-            yield color
+def heading(subject: str, report: Mapping[str, Any]) -> str:
+    """What a file holds, such as Colors: one line, safe in a comment of any format."""
+    url = inert(str(report.get("url") or ""), 200).replace("*/", "")
+    return f"{subject} of {url}, read by siteloupe on {str(report.get('checkedAt') or '')[:10]}"
 
 
-def _title(what: str, color: Mapping[str, Any]) -> str:
-    return f"{what}: {color['name']}" if color.get("name") else what
+def css_file(title: str, opening: str, declarations: Iterable[str]) -> str:
+    """A stylesheet of one block that ``opening`` opens, below ``title`` as a comment."""
+    lines = (f"  {declaration}" for declaration in declarations)
+    return "\n".join([f"/* {title} */", f"{opening} {{", *lines, "}", ""])
 
 
-def _name(color: Mapping[str, Any]) -> str:
-    return names.name_from(color["name"] or "") or f"color-{color['hex'][1:]}"
+def json_file(document: Mapping[str, Any]) -> str:
+    """``document`` as JSON with an indent of two spaces."""
+    return json.dumps(document, indent=2, ensure_ascii=False) + "\n"
+
+
+def theme_json_file(settings: Mapping[str, Any]) -> str:
+    """A ``theme.json``, the settings file of a WordPress block theme, with ``settings`` alone."""
+    schema = "https://schemas.wp.org/trunk/theme.json"
+    return json_file({"$schema": schema, "version": 3, "settings": settings})

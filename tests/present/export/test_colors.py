@@ -10,7 +10,7 @@ import tinycss2
 
 from siteloupe.analyses import ANALYSES
 from siteloupe.present.export import EXPORTS
-from siteloupe.present.export.tokens import MAX_COLORS, ROLES, tokens
+from siteloupe.present.export.colors import MAX_COLORS, ROLES, color_tokens
 from tests.colors import report
 
 FORMATS = EXPORTS["color-palette"]
@@ -72,7 +72,7 @@ def test_formats_belong_to_analyses_that_exist():
 
 
 def test_roles_come_first_then_the_colors_in_use():
-    found = tokens(document())
+    found = color_tokens(document())
     assert [(token.name, token.hex) for token in found[:5]] == [
         ("background", "#fbf7f2"),
         ("text", "#2a211c"),
@@ -84,7 +84,7 @@ def test_roles_come_first_then_the_colors_in_use():
 
 
 def test_names_are_unique_and_plain():
-    found = tokens(many())
+    found = color_tokens(many())
     assert len({token.name for token in found}) == len(found) <= len(ROLES) + MAX_COLORS
     assert all(re.fullmatch(r"[a-z0-9]+(?:-[a-z0-9]+)*", token.name) for token in found)
 
@@ -94,7 +94,7 @@ def test_every_format_is_a_text_file_that_holds_every_token(name):
     text = FORMATS[name](document())
     assert text.endswith("\n")
     assert not text.endswith("\n\n")
-    for token in tokens(document()):
+    for token in color_tokens(document()):
         assert (token.hex if name != "gpl" else "{:3} {:3} {:3}".format(*token.rgb)) in text
 
 
@@ -111,7 +111,7 @@ def test_css_parses_without_an_error(name, around):
     assert len(rules) == 1
     declarations = tinycss2.parse_blocks_contents(rules[0].content, skip_comments=True, skip_whitespace=True)
     assert {each.type for each in declarations} == {"declaration"}
-    assert len(declarations) == len(tokens(document()))
+    assert len(declarations) == len(color_tokens(document()))
 
 
 @pytest.mark.parametrize("found", [document, many], ids=["few", "many"])

@@ -8,7 +8,7 @@ import pytest
 from siteloupe.capture import Exchange, Headers, Missing
 from siteloupe.errors import BadTarget, ConnectionFailed, TimedOut
 from siteloupe.fetching import Allowance, Bounds
-from siteloupe.gather.directory import directory_answer, request_url
+from siteloupe.gather.files import directory_answer, request_url
 from siteloupe.settings import Settings
 
 

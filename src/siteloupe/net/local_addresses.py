@@ -13,7 +13,7 @@ _IPV6_TABLE = Path("/proc/net/if_inet6")
 _ELSEWHERE = ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1"))
 
 
-def own_addresses() -> frozenset[Address]:
+def local_addresses() -> frozenset[Address]:
     """Every address of the machine, as far as it can be known without sending anything.
 
     On Linux the kernel's tables name all of them. Elsewhere: the address that a packet to a stranger would

@@ -1,7 +1,6 @@
 """Fetching some of the font files that a site serves itself, within a budget of their own."""
 
 import asyncio
-import dataclasses
 from collections.abc import Iterable, Iterator
 
 from siteloupe.capture import Answer, Capture, Exchange, FontFile, Missing
@@ -10,7 +9,7 @@ from siteloupe.detect.fonts.report import fonts_of
 from siteloupe.detect.styles.sheets import OVER_BUDGET
 from siteloupe.detect.styles.site_css import site_css
 from siteloupe.fetching import Bounds, Fetch
-from siteloupe.gather.subresource import subresource
+from siteloupe.gather.files import narrow, subresource
 from siteloupe.judging import Judge, in_thread, is_heavy
 from siteloupe.settings import Settings
 from siteloupe.target import Policy
@@ -18,33 +17,32 @@ from siteloupe.target import Policy
 AT_ONCE = 4
 
 MAX_LISTED = 40
-"""Files that are listed, of those for which there is no room."""
+"""Files that are listed when there is no room to fetch them."""
 
 
 async def font_files(
     seen: Capture, fetch: Fetch, settings: Settings, bounds: Bounds, judge: Judge = in_thread
 ) -> tuple[FontFile, ...]:
-    """The files of self-hosted families, those of the primary one first; ``seen`` holds page and sheets.
+    """The files of self-hosted families, those of the primary family first; ``seen`` holds page and sheets.
 
-    What could not be had is a Missing; one that was not even asked for has the cause ``over-budget``.
+    A file that could not be had is a Missing; one that was not even asked for has the cause ``over-budget``.
     """
-    until = min(bounds.deadline, asyncio.get_running_loop().time() + settings.font_seconds)
-    bounds = dataclasses.replace(bounds, deadline=until, accept="font/woff2,font/woff;q=0.9,*/*;q=0.5")
-    urls = await judge(is_heavy(seen.page.body, seen.files), _wanted, seen)
-    fetching = _Fetching(fetch, settings, bounds)
+    bounds = narrow(bounds, settings.font_seconds, accept="font/woff2,font/woff;q=0.9,*/*;q=0.5")
+    urls = await judge(is_heavy(seen.page.body, seen.files), _font_urls, seen)
+    downloads = _FontDownloads(fetch, settings, bounds)
     asked = urls[: settings.max_font_files]
-    answers = await asyncio.gather(*(fetching.answer(url) for url in asked))
+    answers = await asyncio.gather(*(downloads.answer(url) for url in asked))
     files = (FontFile(url, answer) for url, answer in zip(asked, answers, strict=True))
     left = (FontFile(url, Missing(url, OVER_BUDGET)) for url in urls[len(asked) :])
     return (*_within(files, settings.max_font_bytes), *left)
 
 
-def _wanted(seen: Capture) -> list[str]:
+def _font_urls(seen: Capture) -> list[str]:
     fonts = fonts_of(seen, site_css(seen)).fonts
     return list(files_to_inspect(fonts))[:MAX_LISTED]
 
 
-class _Fetching:
+class _FontDownloads:
     """Font files on their way."""
 
     def __init__(self, fetch: Fetch, settings: Settings, bounds: Bounds) -> None:

@@ -7,9 +7,9 @@ import pytest
 
 from siteloupe.errors import BadTarget
 from siteloupe.fetching import Bounds
-from siteloupe.net import own
+from siteloupe.net import local_addresses as reading
 from siteloupe.net.fetch import Fetcher
-from siteloupe.net.own import own_addresses
+from siteloupe.net.local_addresses import local_addresses
 from siteloupe.net.replay import Replay, SavedHop
 from siteloupe.net.wire import Resolved
 from siteloupe.settings import Settings
@@ -34,7 +34,7 @@ IF_INET6 = "20010db8000000000000000000000007 02 40 00 80     eth0\n"
 
 
 def test_the_loopback_and_the_outgoing_address_are_among_them():
-    addresses = own_addresses()
+    addresses = local_addresses()
     assert ipaddress.ip_address("127.0.0.1") in addresses
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         if probe.connect_ex(("192.0.2.1", 9)) == 0:
@@ -44,16 +44,16 @@ def test_the_loopback_and_the_outgoing_address_are_among_them():
 def test_the_kernels_tables_are_read(tmp_path, monkeypatch):
     for name, text in (("_IPV4_TABLE", FIB_TRIE), ("_IPV6_TABLE", IF_INET6)):
         (tmp_path / name).write_text(text)
-        monkeypatch.setattr(own, name, tmp_path / name)
-    monkeypatch.setattr(own, "_ELSEWHERE", ())
-    assert own_addresses() == {ipaddress.ip_address("198.51.100.7"), ipaddress.ip_address("2001:db8::7")}
+        monkeypatch.setattr(reading, name, tmp_path / name)
+    monkeypatch.setattr(reading, "_ELSEWHERE", ())
+    assert local_addresses() == {ipaddress.ip_address("198.51.100.7"), ipaddress.ip_address("2001:db8::7")}
 
 
 def test_without_the_tables_the_outgoing_address_remains(tmp_path, monkeypatch):
-    monkeypatch.setattr(own, "_IPV4_TABLE", tmp_path / "missing")
-    monkeypatch.setattr(own, "_IPV6_TABLE", tmp_path / "missing")
-    monkeypatch.setattr(own, "_ELSEWHERE", ((socket.AF_INET, "127.0.0.1"),))
-    assert own_addresses() == {ipaddress.ip_address("127.0.0.1")}
+    monkeypatch.setattr(reading, "_IPV4_TABLE", tmp_path / "missing")
+    monkeypatch.setattr(reading, "_IPV6_TABLE", tmp_path / "missing")
+    monkeypatch.setattr(reading, "_ELSEWHERE", ((socket.AF_INET, "127.0.0.1"),))
+    assert local_addresses() == {ipaddress.ip_address("127.0.0.1")}
 
 
 async def test_a_name_that_leads_to_the_machine_itself_is_refused():

@@ -1,0 +1,102 @@
+"""Single files beside the page: the REST root, theme.json, and what the theme directory says about one theme.
+
+Sources: https://codex.wordpress.org/WordPress.org_API#Themes and
+https://developer.wordpress.org/block-editor/how-to-guides/themes/global-settings-and-styles/
+"""
+
+import asyncio
+import dataclasses
+from typing import Any
+from urllib.parse import urlencode, urlsplit
+
+from siteloupe.capture import Answer, Exchange, Missing, ThemeFiles
+from siteloupe.detect.theme.wporg import could_list
+from siteloupe.errors import BadTarget, Unreachable
+from siteloupe.fetching import Bounds, Fetch
+from siteloupe.settings import Settings
+from siteloupe.target import Policy, parse
+
+_FIELDS = {
+    "active_installs": 1,
+    "downloaded": 1,
+    "extended_author": 1,
+    "parent": 1,
+    "screenshot_url": 1,
+    "theme_url": 1,
+    "description": 0,
+    "rating": 0,
+    "reviews_url": 0,
+    "sections": 0,
+    "tags": 0,
+    "versions": 0,
+}
+"""Fields to ask for, and fields to leave out: the directory's own defaults differ between its releases."""
+
+
+async def subresource(url: str, policy: Policy, fetch: Fetch, bounds: Bounds) -> Answer:
+    """The exchange for ``url``, or a Missing that says why there is none: a page stands without its files."""
+    try:
+        return await fetch(parse(url, policy), bounds)
+    except BadTarget:
+        return Missing(url, "refused")
+    except Unreachable as unreachable:
+        return Missing(url, unreachable.cause)
+
+
+def narrow(bounds: Bounds, seconds: float, **changes: Any) -> Bounds:
+    """``bounds`` that end in ``seconds`` at the latest, with ``changes`` to their other fields."""
+    until = min(bounds.deadline, asyncio.get_running_loop().time() + seconds)
+    return dataclasses.replace(bounds, deadline=until, **changes)
+
+
+async def rest_root(url: str, fetch: Fetch, settings: Settings, bounds: Bounds) -> Answer:
+    """The answer of the REST root at ``url``, within 4 seconds and 1 MB; a Missing when there is none."""
+    bounds = _narrow_to_json(bounds, settings.rest_seconds, settings)
+    return await subresource(url, Policy(settings.allow_ports, settings.allow_networks), fetch, bounds)
+
+
+async def theme_json(
+    files: ThemeFiles | None, fetch: Fetch, settings: Settings, bounds: Bounds
+) -> Answer | None:
+    """The theme's own theme.json, or its parent's where it has none; None when no folder is known.
+
+    It makes at most two requests, in the folders where style.css was asked for.
+    """
+    styles = (files.style, files.parent_style) if files else ()
+    bounds = _narrow_to_json(bounds, settings.stylesheet_seconds, settings)
+    policy = Policy(settings.allow_ports, settings.allow_networks)
+    answer: Answer | None = None
+    for style in styles:
+        if style is not None:
+            url = style.requested.removesuffix("style.css") + "theme.json"
+            answer = await subresource(url, policy, fetch, bounds)
+            if isinstance(answer, Exchange) and answer.status == 200 and answer.body.lstrip()[:1] == b"{":
+                return answer
+    return answer
+
+
+async def directory_answer(slug: str, fetch: Fetch, settings: Settings, bounds: Bounds) -> Answer | None:
+    """The answer about ``slug``; None when the directory is off or could not list such a slug."""
+    if settings.wporg_api is None or not could_list(slug):
+        return None
+    bounds = _narrow_to_json(bounds, settings.directory_seconds, settings)
+    return await subresource(
+        request_url(settings.wporg_api, slug), _directory_policy(settings), fetch, bounds
+    )
+
+
+def request_url(api: str, slug: str) -> str:
+    """The URL that asks the Themes API 1.2 at the origin ``api`` about ``slug``."""
+    query = {"action": "theme_information", "request[slug]": slug}
+    query |= {f"request[fields][{name}]": str(wanted) for name, wanted in _FIELDS.items()}
+    return f"{api}/themes/info/1.2/?{urlencode(query)}"
+
+
+def _directory_policy(settings: Settings) -> Policy:
+    """The operator named the directory, so its port is allowed; its address still has to pass the wall."""
+    port = urlsplit(settings.wporg_api or "").port
+    return Policy(settings.allow_ports | ({port} if port else set()), settings.allow_networks)
+
+
+def _narrow_to_json(bounds: Bounds, seconds: float, settings: Settings) -> Bounds:
+    return narrow(bounds, seconds, max_body=settings.max_json, accept="application/json")
