@@ -165,6 +165,13 @@ def test_what_is_left_out_is_a_field_that_the_outline_does_not_have(analysis) ->
         assert reason
 
 
+@analyses
+def test_every_path_of_an_outline_is_a_field(analysis) -> None:
+    known = set(labels(analysis.report))
+    paths = {path for section in analysis.outline for path in drawn(section)}
+    assert paths - known == set()
+
+
 @pytest.mark.parametrize("kind", DRAWN_BY_KIND, ids=str)
 def test_a_kind_draws_its_own_fields_without_a_column(kind) -> None:
     entry = {name: f"a-{name}-here" for name in DRAWN_BY_KIND[kind]} | {"hex": "#123456", "px": 23}

@@ -3,7 +3,7 @@
 from msgspec import UNSET
 
 from siteloupe.analyses.prose import quoted
-from siteloupe.reports.outline import Kind, OtherLabel, column, section
+from siteloupe.reports.outline import Kind, column, section
 from siteloupe.reports.theme import Theme
 
 UNKNOWN = "Whether it runs WordPress is unknown; this is not a no."
@@ -19,7 +19,7 @@ SIGNALS = (
     column("xPingback"),
 )
 
-_THEME = (
+_RELEASE = (
     column("name"),
     column("nameSource"),
     column("slug"),
@@ -27,7 +27,9 @@ _THEME = (
     column("versionSource"),
     column("latestVersion"),
     column("outdated", Kind.FLAG, good=False),
-    column("parentTheme", label=OtherLabel("Child of", because="a parent theme has no such field")),
+)
+
+_DIRECTORY = (
     column("author"),
     column("activeInstalls", Kind.FLOOR),
     column("downloads", Kind.NUMBER),
@@ -37,8 +39,8 @@ _THEME = (
 )
 
 THEME = (
-    section("theme", Kind.RECORD, *_THEME),
-    section("theme.parent", Kind.RECORD, *_THEME),
+    section("theme", Kind.RECORD, *_RELEASE, column("parentTheme"), *_DIRECTORY),
+    section("theme.parent", Kind.RECORD, *_RELEASE, *_DIRECTORY),
     section("theme.evidence", Kind.EVIDENCE),
 )
 
