@@ -6,7 +6,6 @@ https://developer.wordpress.org/themes/basics/main-stylesheet-style-css/
 
 import codecs
 import re
-import weakref
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -71,22 +70,10 @@ class StyleHeader:
     description: str = ""
 
 
-_headers: "weakref.WeakKeyDictionary[Exchange, StyleHeader | None]" = weakref.WeakKeyDictionary()
-
-
 def header_of(answer: Answer | None) -> StyleHeader | None:
-    """The header in a style.css that was asked for; None when it was not had, or is something else.
-
-    An exchange is read once, however many ask.
-    """
+    """The header in a style.css that was asked for; None when it could not be read, or is something else."""
     if not isinstance(answer, Exchange) or not 200 <= answer.status < 300:
         return None
-    if answer not in _headers:
-        _headers[answer] = _read(answer)
-    return _headers[answer]
-
-
-def _read(answer: Exchange) -> StyleHeader | None:
     _, _, charset = (answer.headers.get("content-type") or "").lower().partition("charset=")
     return read(answer.body, charset.partition(";")[0].strip(" \"'"))
 
