@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Literal, NamedTuple
 
-from siteloupe.css.remembered import remembered
+from siteloupe.css.text_cache import text_cache
 from siteloupe.data import rows
 
 # For selectors in lower case, and every alternative begins as it is written: each takes a tenth of the time.
@@ -46,7 +46,7 @@ def core_presets() -> Mapping[str, str]:
     return {value.owner.rpartition(" ")[2]: key for key, value in core}
 
 
-@remembered(16384)
+@text_cache(16384)
 def purpose_of(selector: str) -> Purpose:
     """What a rule is for, where its colors then say little about the site; empty for an ordinary one.
 

@@ -10,8 +10,8 @@ from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from siteloupe.css.conditions import hold
-from siteloupe.css.escapes import unescaped
-from siteloupe.css.rules import Body, Condition, Context, Declaration, Stylesheet
+from siteloupe.css.grammar import unescape
+from siteloupe.css.rules import AtRule, Context, Declaration, DeclarationBlock, Stylesheet
 from siteloupe.css.scopes import Scope, dark_mark
 from siteloupe.css.values import split_commas
 from siteloupe.detect.color_defaults import Purpose, purpose_of
@@ -194,7 +194,7 @@ class _Reader:
 _Kept = tuple[Sequence[Declaration], Sequence[Declaration]]
 
 
-def _sorted(body: Body) -> _Kept | None:
+def _sorted(body: DeclarationBlock) -> _Kept | None:
     """The colors of ``body`` and the others that are kept; None without either, as most are."""
     if body.custom:
         kept = [one for one in body.declarations if one.property in _KEPT or one.property[:2] == "--"]
@@ -219,7 +219,7 @@ def _names(selector: str) -> list[str]:
         for _ in range(3):
             selector = _BRACKETS.sub("", selector)
     found = _NAMES.findall(selector)
-    return [unescaped(name) for name in found] if "\\" in selector else found
+    return [unescape(name) for name in found] if "\\" in selector else found
 
 
 def _scheme_of_sheet(sheet: AppliedSheet) -> Scheme | None:
@@ -230,7 +230,7 @@ def _scheme_of_sheet(sheet: AppliedSheet) -> Scheme | None:
 
 
 @lru_cache(maxsize=4096)
-def _scheme(conditions: tuple[Condition, ...]) -> Scheme | None:
+def _scheme(conditions: tuple[AtRule, ...]) -> Scheme | None:
     """The scheme under which rules inside ``conditions`` hold; None when they never do."""
     light, dark = (hold(conditions, dark=scheme) for scheme in (False, True))
     if light:

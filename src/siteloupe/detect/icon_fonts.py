@@ -4,7 +4,7 @@ import functools
 import re
 from collections.abc import Mapping
 
-from siteloupe.css.escapes import unquoted
+from siteloupe.css.grammar import unquote
 from siteloupe.data import rows
 from siteloupe.detect.font_names import key_of
 
@@ -34,7 +34,7 @@ def is_private(content: str) -> bool:
     """
     if content[:1] not in {'"', "'"} or ("\\" not in content and content.isascii()):
         return False
-    text = unquoted(content[:40])
+    text = unquote(content[:40])
     return any("\ue000" <= character <= "\uf8ff" or character >= "\U000f0000" for character in text)
 
 

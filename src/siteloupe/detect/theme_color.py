@@ -3,7 +3,7 @@
 Source: https://html.spec.whatwg.org/multipage/semantics.html#meta-theme-color
 """
 
-from siteloupe.css.media import matches
+from siteloupe.css.conditions import media_matches
 from siteloupe.document import Page
 
 
@@ -13,5 +13,5 @@ def theme_color(page: Page) -> str | None:
     Else the first for any: a site with a dark one alone is dark.
     """
     given = [meta for meta in page.metas if meta.name == "theme-color" and meta.content]
-    light = (meta.content for meta in given if matches(meta.media))
+    light = (meta.content for meta in given if media_matches(meta.media))
     return next(light, given[0].content if given else None)
