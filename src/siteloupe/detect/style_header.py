@@ -4,14 +4,15 @@ Source: https://developer.wordpress.org/reference/functions/get_file_data/ and
 https://developer.wordpress.org/themes/basics/main-stylesheet-style-css/
 """
 
+import codecs
 import re
 import weakref
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 from siteloupe.capture import Answer, Exchange
+from siteloupe.css.encoding import charset_of, decode
 from siteloupe.detect.plain_text import MAX_READ, MAX_TEXT, plain
-from siteloupe.detect.style_encoding import decode
 
 MAX_BYTES = 8192
 """WordPress reads no more of the file than this."""
@@ -50,6 +51,8 @@ _LINE = re.compile(rf"{_LINE_START}({'|'.join(_LABELS)}):(.*)", re.IGNORECASE)
 _LABEL = re.compile(rf"({'|'.join(_FOREIGN_LABELS + _LABELS)}):")
 _GLUED_LABEL = re.compile(rf"(?<=[\w./)]){_LABEL.pattern}")
 _COMMENT_END = re.compile(r"\*/|\?>")
+_NOT_UTF_8 = re.compile(rb"[\0\x1b]")
+"""Valid in UTF-8, but in no text: UTF-16 and ISO-2022-JP have them, which may be ASCII byte by byte."""
 _NEXT_COMMENT = re.compile(r"[ \t]*+\n?+[ \t]*+(?=/\*)")
 
 
@@ -87,8 +90,7 @@ def header_of(answer: Answer | None) -> StyleHeader | None:
 
 
 def _read(answer: Exchange) -> StyleHeader | None:
-    _, _, charset = (answer.headers.get("content-type") or "").lower().partition("charset=")
-    return read(answer.body, charset.partition(";")[0].strip(" \"'"))
+    return read(answer.body, charset_of(answer.headers.get("content-type")))
 
 
 def read(body: bytes, charset: str | None = None) -> StyleHeader | None:
@@ -98,7 +100,7 @@ def read(body: bytes, charset: str | None = None) -> StyleHeader | None:
     comment (or run of adjoining ones) or before the first rule, so that later comments cannot add to it;
     and lines that a minifier has joined are taken apart again.
     """
-    text = decode(body[:MAX_BYTES], charset).replace("\r\n", "\n").replace("\r", "\n")
+    text = _text(body[:MAX_BYTES], charset).replace("\r\n", "\n").replace("\r", "\n")
     if _is_markup(text):
         return None
     for block in _blocks(text):
@@ -106,6 +108,22 @@ def read(body: bytes, charset: str | None = None) -> StyleHeader | None:
         if stated.get("theme_name"):
             return StyleHeader(**stated)
     return None
+
+
+def _text(body: bytes, charset: str | None) -> str:
+    """``body`` as UTF-8 where it is that, else as declared, else as windows-1252.
+
+    UTF-8 comes before the declaration, against CSS Syntax section 3.2, because servers declare a character
+    set for files that they have not looked into, and bytes that are UTF-8 by chance are next to unheard of.
+    A character cut in two at the end is left out.
+    """
+    try:
+        text = codecs.getincrementaldecoder("utf-8-sig")().decode(body)
+    except UnicodeDecodeError:
+        return decode(body, charset, "windows-1252")
+    if _NOT_UTF_8.search(body):
+        return decode(body, charset, "utf-8")
+    return text
 
 
 def _is_markup(text: str) -> bool:
