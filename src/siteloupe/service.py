@@ -27,7 +27,7 @@ from siteloupe.judging import Judge, Judging, in_thread, is_heavy
 from siteloupe.metrics import Metrics
 from siteloupe.net import open_fetch
 from siteloupe.settings import Settings
-from siteloupe.target import Policy, Target, parse
+from siteloupe.target import Target, parse
 from siteloupe.tracing import OFF, Tracing
 from siteloupe.tracing.fetch import traced
 
@@ -95,8 +95,7 @@ class Service:
         self._timer = timer
         self._metrics = metrics or Metrics()
         self._tracing = tracing
-        policy = Policy(settings.allow_ports, settings.allow_networks)
-        self._parsed = functools.lru_cache(PARSED)(lambda text: parse(text, policy))
+        self._parsed = functools.lru_cache(PARSED)(functools.partial(parse, policy=settings.policy))
         self._answers: Cache = (
             MemoryCache(settings.cache_entries, settings.cache_bytes, timer) if cache is None else cache
         )

@@ -2,7 +2,7 @@
 
 import pytest
 
-from siteloupe.css.remembered import LONGEST, remembered
+from siteloupe.css.text_cache import LONGEST, text_cache
 
 
 class Reader:
@@ -17,14 +17,14 @@ class Reader:
 @pytest.mark.parametrize(("size", "times"), [(0, 1), (LONGEST, 1), (LONGEST + 1, 2)])
 def test_a_short_text_is_read_once_and_a_long_one_each_time(size, times):
     reader = Reader()
-    length = remembered(10)(reader)
+    length = text_cache(10)(reader)
     assert [length("x" * size), length("x" * size)] == [size, size]
     assert len(reader.read) == times
 
 
 def test_the_rest_of_the_question_counts():
     reader = Reader()
-    length = remembered(10)(reader)
+    length = text_cache(10)(reader)
     length("x")
     length("x", dark=True)
     assert reader.read == [(1, False), (1, True)]

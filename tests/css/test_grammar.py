@@ -1,6 +1,6 @@
 import pytest
 
-from siteloupe.css.escapes import unescaped, unquoted
+from siteloupe.css.grammar import unescape, unquote
 
 
 @pytest.mark.parametrize(
@@ -22,7 +22,7 @@ from siteloupe.css.escapes import unescaped, unquoted
     ],
 )
 def test_escapes_are_resolved(written, meant):
-    assert unescaped(written) == meant
+    assert unescape(written) == meant
 
 
 @pytest.mark.parametrize(
@@ -38,4 +38,4 @@ def test_escapes_are_resolved(written, meant):
     ],
 )
 def test_quotes_are_taken_off(written, meant):
-    assert unquoted(written) == meant
+    assert unquote(written) == meant
