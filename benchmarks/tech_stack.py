@@ -16,7 +16,7 @@ from siteloupe.detect.page.assets import assets_of
 from siteloupe.detect.plugins.report import plugins_of
 from siteloupe.detect.serving.provider import providers
 from siteloupe.detect.technologies.rows import technologies
-from siteloupe.document import page_of, read
+from siteloupe.document import page_of, parse_page
 
 ROUNDS = 15
 URL = "https://example.org/"
@@ -98,7 +98,7 @@ def row(name: str, taken: float, parsed: float, most: float | None = None) -> No
 def measure(html: str, most: float, rows_most: float | None) -> None:
     """Print what each part of the analysis of ``html`` takes."""
     raw, known = partial(fresh, html), partial(with_assets, html)
-    parsed = milliseconds(raw, lambda exchange: read(exchange.body, URL))
+    parsed = milliseconds(raw, lambda exchange: parse_page(exchange.body, URL))
     print(f"{len(html) / 1024:.0f} KB, parsed in {parsed:.2f} ms")
     row(
         "the whole analysis", milliseconds(raw, lambda exchange: analyze(Capture("", exchange))), parsed, most

@@ -61,7 +61,7 @@ class ComputedColors:
         self._colors: dict[int, Color] = {}
         self._backgrounds: dict[int, Color] = {}
         self._behind: dict[int, Color] = {}
-        self._links = frozenset(tree.matching("a[href]"))
+        self._links = frozenset(tree.select("a[href]"))
 
     def color(self, element: int) -> Color:
         """The color of the text in ``element``."""

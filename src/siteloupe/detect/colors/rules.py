@@ -243,7 +243,7 @@ class _Reader:
         """Whether a selector is for a dark scheme that the page has not switched on."""
         mark = dark_part(selector)
         if mark and mark not in self._marks:
-            matching = self._tree.matching(mark)
+            matching = self._tree.select(mark)
             self._marks[mark] = any(self._tree.tags[element] in {"html", "body"} for element in matching)
         return bool(mark) and not self._marks[mark]
 

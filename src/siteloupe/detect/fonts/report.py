@@ -24,7 +24,7 @@ from siteloupe.detect.fonts.used import FONT_PROPERTIES, Use, computed_fonts, us
 from siteloupe.detect.styles.cascade import Declared, declared
 from siteloupe.detect.styles.site_css import SiteCss
 from siteloupe.document import Tree
-from siteloupe.document.json_blocks import loaded
+from siteloupe.document.json_blocks import parse_json
 from siteloupe.reports.evidence import Evidence
 from siteloupe.reports.fonts import Font, FontPreset, FontRole, FontSize, FontSources, IconFont
 
@@ -153,7 +153,7 @@ def _of_page(variables: Variables) -> Iterator[tuple[str, str]]:
 def _of_theme(answer: Answer | None) -> Iterator[FontPreset]:
     if not isinstance(answer, Exchange) or answer.status != 200:
         return
-    settings = _member(loaded(answer.body.decode("utf-8-sig", "replace")), "settings")
+    settings = _member(parse_json(answer.body.decode("utf-8-sig", "replace")), "settings")
     listed = _member(_member(settings, "typography"), "fontFamilies")
     for preset in listed[:MAX_PRESETS] if isinstance(listed, list) else ():
         slug, family = _member(preset, "slug"), _member(preset, "fontFamily")

@@ -152,7 +152,7 @@ class _Cascade(Generic[Value]):
             return known
         if self._work <= 0 or not self._names.issuperset(one.names):
             return []  # most selectors of most sheets are for other pages
-        found = self._matched[one.text] = self._tree.matching(one.text)
+        found = self._matched[one.text] = self._tree.select(one.text)
         self._work -= len(self._tree) * (1 + one.combinators) + len(found)
         return found
 

@@ -20,7 +20,7 @@ from siteloupe.css.rules import Stylesheet
 from siteloupe.css.stylesheet import parse_stylesheet
 from siteloupe.css.values import split_commas
 from siteloupe.detect.refusal.media_type import HTML_TYPES, media_type
-from siteloupe.document import Link, Page, Style, absolute
+from siteloupe.document import Link, Page, Style, absolute_url
 from siteloupe.reports.stylesheets import StylesheetStats
 
 POSTPONED = ("data-href", "data-lazy-href", "data-pmdelayedstyle", "data-rocket-lazy-href", "data-src")
@@ -73,7 +73,7 @@ def _is_applied(link: Link, script: str) -> bool:
 def postponed(link: Link, page: Page) -> str:
     """The absolute address that a link without ``href`` keeps for later, or empty."""
     written = (link.attributes.get(name, "") for name in POSTPONED)
-    return next((url for text in written if (url := absolute(page.base_url, text.strip()))), "")
+    return next((url for text in written if (url := absolute_url(page.base_url, text.strip()))), "")
 
 
 def is_never_on_screens(media: str) -> bool:
@@ -85,7 +85,7 @@ def is_never_on_screens(media: str) -> bool:
 def imports_of(sheet: Stylesheet, base: str) -> Iterator[Reference]:
     """The sheets that ``sheet``, whose references count from ``base``, imports; print-only ones left out."""
     for found in sheet.imports:
-        url = absolute(base, found.url)
+        url = absolute_url(base, found.url)
         if url and not found.late and not is_never_on_screens(found.media):
             yield Reference(_bare(url), found.media)
 
