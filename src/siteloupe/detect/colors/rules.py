@@ -280,7 +280,7 @@ def _names(selector: str) -> list[str]:
 
 
 def _scheme_of_sheet(sheet: AppliedSheet) -> Scheme | None:
-    light, dark = sheet.is_shown(), sheet.is_shown(dark=True)
+    light, dark = sheet.matches_screen(), sheet.matches_screen(dark=True)
     if light:
         return "always" if dark else "light"
     return "dark" if dark else None

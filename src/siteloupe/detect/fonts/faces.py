@@ -61,7 +61,7 @@ def faces_of(css: SiteCss) -> Iterator[Face]:
     """Every face of every sheet, in order, those of Adobe's kits with the weight that their files tell."""
     count = 0
     for sheet in css.sheets:
-        if sheet.place == "attribute":
+        if sheet.kind == "attribute":
             continue
         for rule in sheet.sheet.font_faces():
             face = _face(rule, sheet)
