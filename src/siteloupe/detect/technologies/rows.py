@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 
 from siteloupe.capture import Exchange
-from siteloupe.detect.page.assets import Asset, Kind
+from siteloupe.detect.page.assets import Asset, AssetKind
 from siteloupe.detect.technologies.libraries import libraries
 from siteloupe.document import Page
 from siteloupe.reports.evidence import Evidence
@@ -126,13 +126,13 @@ def shown(page: Page, assets: tuple[Asset, ...], marks: Mapping[str, str]) -> Sh
 
 def _placed(page: Page, assets: tuple[Asset, ...], inline: str) -> Mapping[str, tuple[str, ...]]:
     """URLs by what loads them. A script that is named inside another is loaded by it."""
-    scripts = [asset.url for asset in assets if asset.kind is Kind.SCRIPT]
+    scripts = [asset.url for asset in assets if asset.kind is AssetKind.SCRIPT]
     scripts += _urls_in(inline)
     return {
         "script": tuple(dict.fromkeys(scripts)),
-        "stylesheet": tuple(asset.url for asset in assets if asset.kind is Kind.STYLE),
+        "stylesheet": tuple(asset.url for asset in assets if asset.kind is AssetKind.STYLE),
         "frame": page.frames,
-        "image": tuple(asset.url for asset in assets if asset.kind is Kind.IMAGE),
+        "image": tuple(asset.url for asset in assets if asset.kind is AssetKind.IMAGE),
     }
 
 
