@@ -21,8 +21,8 @@ from siteloupe.capture import Capture, Exchange, Headers, Sheet
 from siteloupe.css import color, naming
 from siteloupe.css.cluster import cluster
 from siteloupe.css.color import Color, parse_color
-from siteloupe.detect import parsed_css
-from siteloupe.detect.color_defaults import purpose_of
+from siteloupe.detect.colors.rules import purpose_of
+from siteloupe.detect.styles.sheets import forget
 from tests.css.color_texts import generated
 
 ROUNDS = 12
@@ -121,7 +121,7 @@ def main() -> None:
     size = sum(len(sheet.answer.body) for sheet in visit.stylesheets if isinstance(sheet.answer, Exchange))
 
     def cold() -> object:
-        parsed_css.forget()
+        forget()
         purpose_of.cache_clear()
         return analyze(visit)
 

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from siteloupe.analyses.fonts import analyze
 from siteloupe.capture import Capture, Exchange, Headers, Sheet
 from siteloupe.css.selector import selector
-from siteloupe.detect import parsed_css
+from siteloupe.detect.styles.sheets import forget as forget_sheets
 
 URL = "https://example.org/"
 MEGABYTE = 1_000_000
@@ -86,7 +86,7 @@ def hostile(size: int) -> Iterator[tuple[str, str]]:
 
 def forget() -> None:
     """Let go of the sheets and selectors that were read."""
-    parsed_css.forget()
+    forget_sheets()
     selector.cache_clear()
 
 

@@ -12,10 +12,10 @@ from functools import partial
 
 from siteloupe.analyses.tech_stack import analyze
 from siteloupe.capture import Capture, Exchange, Headers, Timing
-from siteloupe.detect.assets import assets_of
-from siteloupe.detect.plugins import plugins_of
-from siteloupe.detect.provider import providers
-from siteloupe.detect.technologies import technologies
+from siteloupe.detect.page.assets import assets_of
+from siteloupe.detect.plugins.report import plugins_of
+from siteloupe.detect.serving.provider import providers
+from siteloupe.detect.technologies.rows import technologies
 from siteloupe.document import page_of, read
 
 ROUNDS = 15

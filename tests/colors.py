@@ -2,9 +2,9 @@
 
 from siteloupe.analyses.colors import analyze
 from siteloupe.capture import Capture, Exchange, Headers, Sheet
-from siteloupe.detect.color_rules import color_rules
-from siteloupe.detect.computed_colors import ComputedColors
-from siteloupe.detect.site_css import site_css
+from siteloupe.detect.colors.computed import ComputedColors
+from siteloupe.detect.colors.rules import color_rules
+from siteloupe.detect.styles.site_css import site_css
 from siteloupe.document import tree_of
 from tests.pages import exchange
 

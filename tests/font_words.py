@@ -1,9 +1,9 @@
 """Font requests and faces in one line each, as the table of cases spells them."""
 
 from siteloupe.capture import Capture
-from siteloupe.detect.font_faces import Face, faces_of
-from siteloupe.detect.font_services import FontRequest
-from siteloupe.detect.site_css import site_css
+from siteloupe.detect.fonts.faces import Face, faces_of
+from siteloupe.detect.fonts.services import FontRequest
+from siteloupe.detect.styles.site_css import site_css
 from tests.pages import exchange
 
 SHEET = "https://example.org/css/a.css"

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from siteloupe.data import rows
-from siteloupe.detect.version_text import is_version
+from siteloupe.detect.page.text import is_version
 from siteloupe.signatures.plugin_marks import NAMES, PluginMarkRow, PluginMarks, plugin_marks
 
 MARKS = plugin_marks()

@@ -6,7 +6,7 @@ import threading
 import pytest
 
 from siteloupe.capture import Exchange, Headers
-from siteloupe.detect.stylesheets import is_css
+from siteloupe.detect.styles.sheets import is_css
 from siteloupe.fetching import Allowance, Bounds
 from siteloupe.gather import stylesheets as gathering
 from siteloupe.gather.stylesheets import stylesheets

@@ -7,8 +7,8 @@ import msgspec
 import pytest
 
 from siteloupe.capture import Exchange, Missing, ThemeFiles
-from siteloupe.detect.theme import theme
-from siteloupe.detect.theme_slug import ThemeMarks
+from siteloupe.detect.theme.page_marks import ThemeMarks
+from siteloupe.detect.theme.report import theme
 from siteloupe.fetching import Allowance, Bounds
 from siteloupe.gather.files import request_url
 from siteloupe.gather.theme import theme_files

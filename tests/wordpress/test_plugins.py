@@ -3,8 +3,8 @@
 import pytest
 
 from siteloupe.capture import Exchange, Headers
-from siteloupe.detect.cms_version import cms_version
-from siteloupe.detect.plugins import plugins_of
+from siteloupe.detect.plugins.report import plugins_of
+from siteloupe.detect.wordpress.version import cms_version
 from siteloupe.document import page_of
 from tests.wordpress.site import ACTIVATE_PLUGIN
 

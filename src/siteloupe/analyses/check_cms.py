@@ -7,14 +7,14 @@ from siteloupe.analyses.row import Analysis
 from siteloupe.analyses.unreadable import blocked, unreadable
 from siteloupe.analyses.wordpress import SIGNALS, THEME, UNKNOWN, theme_sentence
 from siteloupe.capture import Capture, Need
-from siteloupe.detect.refusal import refusal
-from siteloupe.detect.rest_root import namespaces
-from siteloupe.detect.signals import Sighting, signals_of
-from siteloupe.detect.theme import theme
-from siteloupe.detect.theme_slug import theme_marks
+from siteloupe.detect.refusal.refusal import refusal
+from siteloupe.detect.theme.page_marks import theme_marks
+from siteloupe.detect.theme.report import theme
+from siteloupe.detect.wordpress.rest_root import namespaces
+from siteloupe.detect.wordpress.signals import Sighting, signals_of
 from siteloupe.document import page_of
 from siteloupe.reports.check_cms import CheckCmsReport, Signals
-from siteloupe.reports.outline import Column, Kind, Section
+from siteloupe.reports.outline import Kind, column, group, outline, section
 from siteloupe.reports.refusal import Refusal
 from siteloupe.reports.theme import Theme
 
@@ -77,27 +77,21 @@ def summarize(report: CheckCmsReport) -> str:
     return "\n".join(lines)
 
 
-OUTLINE = (
-    Section(
-        "Runs WordPress",
+OUTLINE = outline(
+    CheckCmsReport,
+    section(
         "isCms",
         Kind.VERDICT,
-        (
-            Column("Confidence", "confidence"),
-            Column("Signals", "signalCount", Kind.NUMBER, whole="totalSignals"),
-        ),
+        column("confidence"),
+        column("signalCount", Kind.NUMBER, whole="totalSignals"),
     ),
-    Section("Signals", "signals", Kind.SIGNALS, SIGNALS),
+    section("signals", Kind.SIGNALS, *SIGNALS),
     *THEME,
-    Section(
+    group(
         "Page",
-        "",
-        Kind.RECORD,
-        (
-            Column("Address", "url", Kind.LINK),
-            Column("Checked at", "checkedAt", Kind.TIME),
-            Column("X-Powered-By", "poweredBy"),
-        ),
+        column("url", Kind.LINK),
+        column("checkedAt", Kind.TIME),
+        column("poweredBy"),
     ),
 )
 

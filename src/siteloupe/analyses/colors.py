@@ -9,23 +9,27 @@ from siteloupe.analyses.unreadable import blocked
 from siteloupe.capture import Capture, Need
 from siteloupe.css.color import BLACK, WHITE, Color, parse_color
 from siteloupe.css.naming import name_of
-from siteloupe.detect.color_rules import ColorRule, color_rules
-from siteloupe.detect.computed_colors import ComputedColors
-from siteloupe.detect.contrast import contrast, ratio
-from siteloupe.detect.dark_roles import dark_roles
-from siteloupe.detect.gradients import gradients
-from siteloupe.detect.palette import Counted, Group, count_colors, count_dark_colors, groups, usages
-from siteloupe.detect.presets import color_presets
-from siteloupe.detect.refusal import refusal
-from siteloupe.detect.rest_root import namespaces
-from siteloupe.detect.roles import roles
-from siteloupe.detect.scene import Scene
-from siteloupe.detect.signals import signals_of
-from siteloupe.detect.site_css import SiteCss, site_css
-from siteloupe.detect.stylesheets import statistics
-from siteloupe.detect.theme_color import theme_color
-from siteloupe.detect.theme_globals import theme_globals
-from siteloupe.detect.theme_settings import theme_settings
+from siteloupe.detect.colors.computed import ComputedColors
+from siteloupe.detect.colors.context import Scene
+from siteloupe.detect.colors.contrast import contrast, ratio
+from siteloupe.detect.colors.dark import dark_roles
+from siteloupe.detect.colors.palette import (
+    Counted,
+    Group,
+    count_colors,
+    count_dark_colors,
+    gradients,
+    groups,
+    usages,
+)
+from siteloupe.detect.colors.roles import roles
+from siteloupe.detect.colors.rules import ColorRule, color_rules
+from siteloupe.detect.colors.slots import color_presets, theme_color, theme_globals, theme_settings
+from siteloupe.detect.refusal.refusal import refusal
+from siteloupe.detect.styles.sheets import statistics
+from siteloupe.detect.styles.site_css import SiteCss, site_css
+from siteloupe.detect.wordpress.rest_root import namespaces
+from siteloupe.detect.wordpress.signals import signals_of
 from siteloupe.document import tree_of
 from siteloupe.reports.colors import ColorReport, ColorStats, Contrast, PaletteColor, RoleColor, Roles
 from siteloupe.reports.refusal import Refusal

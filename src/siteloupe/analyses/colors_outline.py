@@ -1,130 +1,109 @@
 """How a color-palette report is read."""
 
-from siteloupe.reports.outline import Column, Kind, Section
+from siteloupe.reports.colors import ColorReport
+from siteloupe.reports.outline import Kind, OtherLabel, column, group, outline, section
 
-OUTLINE = (
-    Section(
-        "Roles",
+_EVIDENCE = tuple(
+    section(
+        f"roles.{role}.evidence",
+        Kind.EVIDENCE,
+        label=OtherLabel(f"{role.capitalize()} evidence", because="five lists of evidence follow each other"),
+    )
+    for role in ("background", "text", "primary", "accent", "border")
+)
+
+OUTLINE = outline(
+    ColorReport,
+    section(
         "roles",
         Kind.ROLES,
-        (
-            Column("Background", "background"),
-            Column("Text", "text"),
-            Column("Primary", "primary"),
-            Column("Accent", "accent"),
-            Column("Border", "border"),
-        ),
+        column("background"),
+        column("text"),
+        column("primary"),
+        column("accent"),
+        column("border"),
     ),
-    Section(
-        "Contrast",
+    section(
         "contrast",
         Kind.CONTRAST,
-        (Column("Would pass", "passing.hex", Kind.COLOR), Column("Note", "note")),
+        column("passing.hex", Kind.COLOR),
+        column("note"),
     ),
-    Section(
-        "Palette",
+    section(
         "palette",
         Kind.SWATCHES,
-        (
-            Column("Name", "name"),
-            Column("RGB", "rgb", Kind.NOTATION),
-            Column("HSL", "hsl", Kind.NOTATION),
-            Column("OKLCH", "oklch", Kind.NOTATION),
-            Column("Count", "count", Kind.NUMBER),
-            Column("Used", "usedCount", Kind.NUMBER),
-            Column("Roles", "roles", Kind.TAGS),
-            Column("Origin", "origin"),
-        ),
+        column("name"),
+        column("rgb", Kind.NOTATION),
+        column("hsl", Kind.NOTATION),
+        column("oklch", Kind.NOTATION),
+        column("count", Kind.NUMBER),
+        column("usedCount", Kind.NUMBER),
+        column("roles", Kind.TAGS),
+        column("origin"),
         empty="No color is stated in the CSS that could be read.",
     ),
-    Section(
-        "Roles under a dark scheme",
+    section(
         "darkRoles",
         Kind.ROLES,
-        (Column("Background", "background"), Column("Text", "text")),
+        column("background"),
+        column("text"),
     ),
-    Section(
-        "Dark scheme",
+    section(
         "darkPalette",
         Kind.SWATCHES,
-        (
-            Column("Name", "name"),
-            Column("Count", "count", Kind.NUMBER),
-            Column("Roles", "roles", Kind.TAGS),
-        ),
+        column("name"),
+        column("count", Kind.NUMBER),
+        column("roles", Kind.TAGS),
     ),
-    Section(
-        "Theme and builder colors",
+    section(
         "themeGlobals",
         Kind.SWATCHES,
-        (
-            Column("Slot", "label"),
-            Column("Of", "builder"),
-            Column("Variable", "variable"),
-            Column("Meant for", "role"),
-            Column("As shipped", "unchanged", Kind.FLAG),
-        ),
+        column("label"),
+        column("builder"),
+        column("variable"),
+        column("role"),
+        column("unchanged", Kind.FLAG),
     ),
-    Section(
-        "WordPress presets",
+    section(
         "wpPalette",
         Kind.SWATCHES,
-        (
-            Column("Name", "name"),
-            Column("Slug", "slug"),
-            Column("Origin", "origin"),
-            Column("Used", "used", Kind.FLAG),
-        ),
+        column("name"),
+        column("slug"),
+        column("origin"),
+        column("used", Kind.FLAG),
     ),
-    Section(
-        "Gradients",
+    section(
         "gradients",
         Kind.TABLE,
-        (
-            Column("Gradient", "css", Kind.GRADIENT),
-            Column("Colors", "colors", Kind.TAGS),
-            Column("Type", "type"),
-            Column("Count", "count", Kind.NUMBER),
-            Column("Used", "used", Kind.FLAG),
-        ),
+        column("css", Kind.GRADIENT),
+        column("colors", Kind.TAGS),
+        column("type"),
+        column("count", Kind.NUMBER),
+        column("used", Kind.FLAG),
     ),
-    Section("theme-color meta", "themeColorMeta", Kind.COLOR),
-    Section("Background evidence", "roles.background.evidence", Kind.EVIDENCE),
-    Section("Text evidence", "roles.text.evidence", Kind.EVIDENCE),
-    Section("Primary evidence", "roles.primary.evidence", Kind.EVIDENCE),
-    Section("Accent evidence", "roles.accent.evidence", Kind.EVIDENCE),
-    Section("Border evidence", "roles.border.evidence", Kind.EVIDENCE),
-    Section(
-        "Read",
+    section("themeColorMeta", Kind.COLOR),
+    *_EVIDENCE,
+    section(
         "stats",
         Kind.RECORD,
-        (
-            Column("Declarations", "declarations", Kind.NUMBER),
-            Column("Distinct colors", "uniqueColors", Kind.NUMBER),
-            Column("Groups", "grouped", Kind.NUMBER),
-            Column("Custom properties", "customProperties", Kind.NUMBER),
-            Column("Not computed", "unparsed", Kind.NUMBER),
-        ),
+        column("declarations", Kind.NUMBER),
+        column("uniqueColors", Kind.NUMBER),
+        column("grouped", Kind.NUMBER),
+        column("customProperties", Kind.NUMBER),
+        column("unparsed", Kind.NUMBER),
     ),
-    Section(
-        "Stylesheets",
+    section(
         "stylesheets",
         Kind.RECORD,
-        (
-            Column("Read", "fetched", Kind.NUMBER, whole="found"),
-            Column("Failed", "failed", Kind.NUMBER),
-            Column("Style blocks", "inlineBlocks", Kind.NUMBER),
-            Column("CSS", "cssBytes", Kind.NUMBER, unit="bytes"),
-        ),
+        column("fetched", Kind.NUMBER, whole="found"),
+        column("failed", Kind.NUMBER),
+        column("inlineBlocks", Kind.NUMBER),
+        column("cssBytes", Kind.NUMBER, unit="bytes"),
     ),
-    Section(
+    group(
         "Page",
-        "",
-        Kind.RECORD,
-        (
-            Column("Address", "url", Kind.LINK),
-            Column("Checked at", "checkedAt", Kind.TIME),
-            Column("Runs WordPress", "isCms", Kind.FLAG),
-        ),
+        column("url", Kind.LINK),
+        column("checkedAt", Kind.TIME),
+        column("isCms", Kind.FLAG),
     ),
 )

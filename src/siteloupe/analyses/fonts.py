@@ -6,16 +6,16 @@ from siteloupe.analyses.prose import quoted
 from siteloupe.analyses.row import Analysis
 from siteloupe.analyses.unreadable import blocked, unreadable
 from siteloupe.capture import Capture, Need
-from siteloupe.detect.font_files import inspected
-from siteloupe.detect.fonts import fonts_of
-from siteloupe.detect.refusal import refusal
-from siteloupe.detect.signals import signals_of
-from siteloupe.detect.site_css import site_css
-from siteloupe.detect.stylesheets import statistics
+from siteloupe.detect.fonts.files import inspected
+from siteloupe.detect.fonts.report import fonts_of
+from siteloupe.detect.refusal.refusal import refusal
+from siteloupe.detect.styles.sheets import statistics
+from siteloupe.detect.styles.site_css import site_css
+from siteloupe.detect.wordpress.signals import signals_of
 from siteloupe.document import page_of
 from siteloupe.reports.font_files import InspectedFont
 from siteloupe.reports.fonts import Font, FontReport, FontSources
-from siteloupe.reports.outline import Column, Kind, Section
+from siteloupe.reports.outline import Kind, OtherLabel, column, group, outline, section
 from siteloupe.reports.refusal import Refusal
 
 MAX_NAMED = 12
@@ -124,94 +124,87 @@ def _services(sources: FontSources) -> str:
     return f"Fonts come from {', '.join(used)}." if used else "No font service and no font file was seen."
 
 
-OUTLINE = (
-    Section(
-        "Fonts",
+OUTLINE = outline(
+    FontReport,
+    section(
         "fonts",
         Kind.SPECIMENS,
-        (
-            Column("Family", "family"),
-            Column("Source", "source"),
-            Column("Weights", "weights", Kind.TAGS),
-            Column("Styles", "styles", Kind.TAGS),
-            Column("Variable", "variable", Kind.FLAG),
-            Column("Primary", "isPrimary", Kind.FLAG),
-            Column("Icons", "icon", Kind.FLAG),
-            Column("Fallbacks", "fallbacks", Kind.TAGS),
-        ),
+        column("family"),
+        column("source"),
+        column("weights", Kind.TAGS),
+        column("styles", Kind.TAGS),
+        column("variable", Kind.FLAG),
+        column("isPrimary", Kind.FLAG),
+        column("icon", Kind.FLAG),
+        column("fallbacks", Kind.TAGS),
         empty="No font is named in the CSS that could be read; browsers show their own.",
     ),
-    Section("Running text", "body", Kind.RECORD, (Column("Family", "family"), Column("Stack", "stack"))),
-    Section("Headings", "heading", Kind.RECORD, (Column("Family", "family"), Column("Stack", "stack"))),
-    Section("Type scale", "typeScale", Kind.SCALE),
-    Section(
-        "Icon fonts",
+    section("body", Kind.RECORD, column("family"), column("stack")),
+    section("heading", Kind.RECORD, column("family"), column("stack")),
+    section("typeScale", Kind.SCALE),
+    section(
         "iconFonts",
         Kind.TABLE,
-        (Column("Set", "name"), Column("Family", "family"), Column("Source", "source")),
+        column("name"),
+        column("family"),
+        column("source"),
     ),
-    Section(
-        "Sources",
+    section(
         "sources",
         Kind.RECORD,
-        (
-            Column("Google Fonts", "google.detected", Kind.FLAG),
-            Column("Families from Google", "google.families", Kind.TAGS),
-            Column("Bunny Fonts", "bunny.detected", Kind.FLAG),
-            Column("Fontshare", "fontshare.detected", Kind.FLAG),
-            Column("Adobe Fonts", "adobe.detected", Kind.FLAG),
-            Column("Adobe kit", "adobe.kitId"),
-            Column("Monotype", "fontsCom.detected", Kind.FLAG),
-            Column("Own files", "selfHosted.fileCount", Kind.NUMBER),
-        ),
+        column("google.detected", Kind.FLAG),
+        column("google.families", Kind.TAGS),
+        column("bunny.detected", Kind.FLAG),
+        column("fontshare.detected", Kind.FLAG),
+        column("adobe.detected", Kind.FLAG),
+        column("adobe.kitId"),
+        column("fontsCom.detected", Kind.FLAG),
+        column("selfHosted.fileCount", Kind.NUMBER),
     ),
-    Section(
-        "Font files",
+    section(
         "inspected",
         Kind.TABLE,
-        (
-            Column("Used as", "usedAs"),
-            Column("Name", "fullName"),
-            Column("Could not read", "problem"),
-            Column("Version", "version"),
-            Column("Glyphs", "glyphs", Kind.NUMBER),
-            Column("Axes", "axes"),
-            Column("Scripts", "scripts"),
-        ),
+        column("usedAs"),
+        column("fullName"),
+        column("problem"),
+        column("version"),
+        column("glyphs", Kind.NUMBER),
+        column("axes"),
+        column("scripts"),
     ),
-    Section(
-        "Terms of font files",
+    section(
         "inspected",
         Kind.TABLE,
-        (
-            Column("Name", "fullName"),
-            Column("Designer", "designer"),
-            Column("Licence", "license"),
-            Column("Terms", "licenseUrl", Kind.LINK),
-            Column("Embedding", "embedding"),
-            Column("File", "url", Kind.LINK),
-        ),
+        column("fullName"),
+        column("designer"),
+        column("license"),
+        column("licenseUrl", Kind.LINK),
+        column("embedding"),
+        column("url", Kind.LINK),
+        label=OtherLabel("Terms of font files", because="the files stand above by what is in them"),
     ),
-    Section("System stacks", "systemStacks", Kind.TAGS),
-    Section(
-        "WordPress presets",
+    section("systemStacks", Kind.TAGS),
+    section(
         "wpFontPresets",
         Kind.TABLE,
-        (Column("Name", "name"), Column("Slug", "slug"), Column("Stack", "fontFamily")),
+        column("name"),
+        column("slug"),
+        column("fontFamily"),
     ),
-    Section("Evidence", "evidence", Kind.EVIDENCE),
-    Section(
+    section("evidence", Kind.EVIDENCE),
+    group(
         "Page",
-        "",
-        Kind.RECORD,
-        (
-            Column("Address", "url", Kind.LINK),
-            Column("WordPress", "isCms", Kind.FLAG),
-            Column("Stylesheets read", "stylesheets.fetched", Kind.NUMBER, whole="stylesheets.found"),
-            Column("Style blocks", "stylesheets.inlineBlocks", Kind.NUMBER),
-            Column("CSS", "stylesheets.cssBytes", Kind.NUMBER, unit="bytes"),
-            Column("Checked at", "checkedAt", Kind.TIME),
+        column("url", Kind.LINK),
+        column("isCms", Kind.FLAG),
+        column(
+            "stylesheets.fetched",
+            Kind.NUMBER,
+            whole="stylesheets.found",
+            label=OtherLabel("Stylesheets read", because="it stands among facts of other kinds"),
         ),
+        column("stylesheets.inlineBlocks", Kind.NUMBER),
+        column("stylesheets.cssBytes", Kind.NUMBER, unit="bytes"),
+        column("checkedAt", Kind.TIME),
     ),
 )
 

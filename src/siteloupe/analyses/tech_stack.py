@@ -6,18 +6,17 @@ from siteloupe.analyses.tech_stack_outline import OUTLINE
 from siteloupe.analyses.tech_stack_prose import summarize
 from siteloupe.analyses.unreadable import blocked
 from siteloupe.capture import Capture, Exchange, Need
-from siteloupe.detect.cms_version import CmsVersion, cms_version
-from siteloupe.detect.composition import composition
-from siteloupe.detect.performance import performance
-from siteloupe.detect.plugins import plugins_of
-from siteloupe.detect.provider import providers
-from siteloupe.detect.refusal import refusal
-from siteloupe.detect.rest_root import namespaces
-from siteloupe.detect.security import security, security_detail
-from siteloupe.detect.signals import signals_of
-from siteloupe.detect.technologies import technologies
-from siteloupe.detect.theme import theme
-from siteloupe.detect.theme_slug import theme_marks
+from siteloupe.detect.plugins.report import plugins_of
+from siteloupe.detect.refusal.refusal import refusal
+from siteloupe.detect.security.report import security, security_detail
+from siteloupe.detect.serving.performance import composition, performance
+from siteloupe.detect.serving.provider import providers
+from siteloupe.detect.technologies.rows import technologies
+from siteloupe.detect.theme.page_marks import theme_marks
+from siteloupe.detect.theme.report import theme
+from siteloupe.detect.wordpress.rest_root import namespaces
+from siteloupe.detect.wordpress.signals import signals_of
+from siteloupe.detect.wordpress.version import CmsVersion, cms_version
 from siteloupe.document import Page, page_of
 from siteloupe.reports.check_cms import Signals
 from siteloupe.reports.evidence import Evidence

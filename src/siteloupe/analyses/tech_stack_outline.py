@@ -1,7 +1,8 @@
 """How a tech-stack report is read: what is built in first, then who serves it, how quickly and how safely."""
 
 from siteloupe.analyses.wordpress import SIGNALS, THEME
-from siteloupe.reports.outline import Column, Kind, Section
+from siteloupe.reports.outline import Kind, OtherLabel, column, group, outline, section
+from siteloupe.reports.tech_stack import TechStackReport
 
 COMPONENTS = (
     ("serverResponseMs", "Server response, in ms"),
@@ -14,134 +15,100 @@ COMPONENTS = (
 )
 """What the parts of the speed score are called."""
 
-OUTLINE = (
-    Section(
-        "Runs WordPress",
+OUTLINE = outline(
+    TechStackReport,
+    section(
         "isCms",
         Kind.VERDICT,
-        (
-            Column("Confidence", "confidence"),
-            Column("Version", "cmsVersion"),
-            Column("Version from", "cmsVersionSource"),
-        ),
+        column("confidence"),
+        column("cmsVersion"),
+        column("cmsVersionSource"),
     ),
     *THEME,
-    Section(
-        "Plugins",
+    section(
         "plugins",
         Kind.TABLE,
-        (
-            Column("Name", "name"),
-            Column("Folder", "slug"),
-            Column("Version", "version"),
-            Column("Version from", "versionSource"),
-            Column("Known", "known", Kind.FLAG),
-        ),
+        column("name"),
+        column("slug"),
+        column("version"),
+        column("versionSource"),
+        column("known", Kind.FLAG),
     ),
-    Section(
-        "Technologies",
+    section(
         "technologies",
         Kind.TABLE,
-        (
-            Column("Name", "name"),
-            Column("Category", "category"),
-            Column("Version", "version"),
-        ),
+        column("name"),
+        column("category"),
+        column("version"),
     ),
-    Section(
+    group(
         "Served by",
-        "",
-        Kind.RECORD,
-        (
-            Column("Hosting", "hosting.name"),
-            Column("Hosting type", "hosting.type"),
-            Column("CDN", "cdn.name"),
-            Column("Server", "server"),
-            Column("X-Powered-By", "poweredBy"),
-        ),
+        column("hosting.name", label=OtherLabel("Hosting", because="the name says who it is")),
+        column("hosting.type", label=OtherLabel("Hosting type", because="the CDN has a type too")),
+        column("cdn.name", label=OtherLabel("CDN", because="the name says who it is")),
+        column("server"),
+        column("poweredBy"),
     ),
-    Section(
-        "Layers",
+    section(
         "layers",
         Kind.TABLE,
-        (
-            Column("Name", "name"),
-            Column("Does", "kind"),
-            Column("Type", "type"),
-            Column("Header", "via"),
-            Column("Value", "value"),
-        ),
+        column("name"),
+        column("kind"),
+        column("type"),
+        column("via"),
+        column("value"),
     ),
-    Section("Speed score", "performance.score", Kind.METER, (Column("Grade", "performance.grade"),)),
-    Section(
-        "Speed",
+    section("performance.score", Kind.METER, column("performance.grade")),
+    section(
         "performance",
         Kind.RECORD,
-        (
-            Column("Server response", "serverResponseMs", Kind.NUMBER, unit="ms"),
-            Column("Rating", "ttfbRating"),
-            Column("Download", "downloadMs", Kind.NUMBER, unit="ms"),
-            Column("HTML", "htmlKb", Kind.NUMBER, unit="KB"),
-            Column("Compression", "compression"),
-            Column("Compression unknown", "compressionNote"),
-            Column("Requests in the HTML", "requests", Kind.NUMBER),
-            Column("Note", "note"),
-        ),
+        column("serverResponseMs", Kind.NUMBER, unit="ms"),
+        column("ttfbRating"),
+        column("downloadMs", Kind.NUMBER, unit="ms"),
+        column("htmlKb", Kind.NUMBER, unit="KB"),
+        column("compression"),
+        column("compressionNote"),
+        column("requests", Kind.NUMBER),
+        column("note"),
     ),
-    Section(
-        "Speed, part by part",
+    section(
         "performance.components",
         Kind.TABLE,
-        (
-            Column("Part", "name", words=COMPONENTS),
-            Column("Measured", "value"),
-            Column("Points", "points", Kind.NUMBER, whole="max"),
-        ),
+        column("name", words=COMPONENTS),
+        column("value"),
+        column("points", Kind.NUMBER, whole="max"),
     ),
-    Section(
-        "Security",
+    section(
         "security",
         Kind.RECORD,
-        (
-            Column("HTTPS", "https", Kind.FLAG, good=True),
-            Column("HSTS", "hsts", Kind.FLAG, good=True),
-            Column("X-Content-Type-Options", "xContentType", Kind.FLAG, good=True),
-            Column("Content-Security-Policy", "contentSecurityPolicy", Kind.FLAG, good=True),
-            Column("X-Frame-Options", "xFrameOptions", Kind.FLAG, good=True),
-        ),
+        column("https", Kind.FLAG, good=True),
+        column("hsts", Kind.FLAG, good=True),
+        column("xContentType", Kind.FLAG, good=True),
+        column("contentSecurityPolicy", Kind.FLAG, good=True),
+        column("xFrameOptions", Kind.FLAG, good=True),
     ),
-    Section(
-        "Security, check by check",
+    section(
         "securityDetail.checks",
         Kind.TABLE,
-        (
-            Column("Check", "name"),
-            Column("Passed", "passed", Kind.FLAG, good=True, words=(("null", "not judged"),)),
-            Column("What it means", "note"),
-            Column("Seen", "value"),
-        ),
+        column("name"),
+        column("passed", Kind.FLAG, good=True, words=(("null", "not judged"),)),
+        column("note"),
+        column("value"),
     ),
-    Section(
-        "Composition",
+    section(
         "composition",
         Kind.RECORD,
-        (
-            Column("Scripts", "scripts", Kind.NUMBER),
-            Column("Stylesheets", "stylesheets", Kind.NUMBER),
-            Column("Images", "images", Kind.NUMBER),
-            Column("Inline scripts", "inlineScripts", Kind.NUMBER),
-            Column("Inline styles", "inlineStyles", Kind.NUMBER),
-        ),
+        column("scripts", Kind.NUMBER),
+        column("stylesheets", Kind.NUMBER),
+        column("images", Kind.NUMBER),
+        column("inlineScripts", Kind.NUMBER),
+        column("inlineStyles", Kind.NUMBER),
     ),
-    Section("Signals", "wpSignals", Kind.SIGNALS, SIGNALS),
-    Section(
+    section("wpSignals", Kind.SIGNALS, *SIGNALS),
+    group(
         "Page",
-        "",
-        Kind.RECORD,
-        (
-            Column("Address", "url", Kind.LINK),
-            Column("Checked at", "checkedAt", Kind.TIME),
-            Column("Generator", "generator"),
-        ),
+        column("url", Kind.LINK),
+        column("checkedAt", Kind.TIME),
+        column("generator"),
     ),
 )

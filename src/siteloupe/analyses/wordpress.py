@@ -3,43 +3,45 @@
 from msgspec import UNSET
 
 from siteloupe.analyses.prose import quoted
-from siteloupe.reports.outline import Column, Kind, Section
+from siteloupe.reports.outline import Kind, column, section
 from siteloupe.reports.theme import Theme
 
 UNKNOWN = "Whether it runs WordPress is unknown; this is not a no."
 
 SIGNALS = (
-    Column("Generator tag", "metaGenerator"),
-    Column("wp-content assets", "wpContent"),
-    Column("wp-includes assets", "wpIncludes"),
-    Column("Block editor", "wpBlocks"),
-    Column("REST API", "restApi"),
-    Column("X-Powered-By", "xPoweredBy"),
-    Column("REST link", "linkHeader"),
-    Column("Pingback", "xPingback"),
+    column("metaGenerator"),
+    column("wpContent"),
+    column("wpIncludes"),
+    column("wpBlocks"),
+    column("restApi"),
+    column("xPoweredBy"),
+    column("linkHeader"),
+    column("xPingback"),
 )
 
-_THEME = (
-    Column("Name", "name"),
-    Column("Name from", "nameSource"),
-    Column("Folder", "slug"),
-    Column("Version", "version"),
-    Column("Version from", "versionSource"),
-    Column("Latest release", "latestVersion"),
-    Column("Outdated", "outdated", Kind.FLAG, good=False),
-    Column("Child of", "parentTheme"),
-    Column("Author", "author"),
-    Column("Active installs", "activeInstalls", Kind.FLOOR),
-    Column("Downloads", "downloads", Kind.NUMBER),
-    Column("Theme directory", "wpOrgUrl", Kind.LINK),
-    Column("Theme page", "themeUri", Kind.LINK),
-    Column("Screenshot", "screenshotUrl", Kind.LINK),
+_RELEASE = (
+    column("name"),
+    column("nameSource"),
+    column("slug"),
+    column("version"),
+    column("versionSource"),
+    column("latestVersion"),
+    column("outdated", Kind.FLAG, good=False),
+)
+
+_DIRECTORY = (
+    column("author"),
+    column("activeInstalls", Kind.FLOOR),
+    column("downloads", Kind.NUMBER),
+    column("wpOrgUrl", Kind.LINK),
+    column("themeUri", Kind.LINK),
+    column("screenshotUrl", Kind.LINK),
 )
 
 THEME = (
-    Section("Theme", "theme", Kind.RECORD, _THEME),
-    Section("Parent theme", "theme.parent", Kind.RECORD, _THEME),
-    Section("Theme evidence", "theme.evidence", Kind.EVIDENCE),
+    section("theme", Kind.RECORD, *_RELEASE, column("parentTheme"), *_DIRECTORY),
+    section("theme.parent", Kind.RECORD, *_RELEASE, *_DIRECTORY),
+    section("theme.evidence", Kind.EVIDENCE),
 )
 
 

@@ -11,7 +11,7 @@ from urllib.parse import urlencode, urlsplit
 
 from siteloupe.address import TargetPolicy
 from siteloupe.capture import Answer, Exchange, Missing, ThemeFiles
-from siteloupe.detect.directory import could_list
+from siteloupe.detect.theme.wporg import could_list
 from siteloupe.errors import BadTarget, Unreachable
 from siteloupe.fetching import Bounds, Fetch
 from siteloupe.settings import Settings

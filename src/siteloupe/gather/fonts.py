@@ -4,10 +4,10 @@ import asyncio
 from collections.abc import Iterable, Iterator
 
 from siteloupe.capture import Answer, Capture, Exchange, FontFile, Missing
-from siteloupe.detect.font_files import files_to_inspect
-from siteloupe.detect.fonts import fonts_of
-from siteloupe.detect.site_css import site_css
-from siteloupe.detect.stylesheets import OVER_BUDGET
+from siteloupe.detect.fonts.files import files_to_inspect
+from siteloupe.detect.fonts.report import fonts_of
+from siteloupe.detect.styles.sheets import OVER_BUDGET
+from siteloupe.detect.styles.site_css import site_css
 from siteloupe.fetching import Bounds, Fetch
 from siteloupe.gather.files import narrow, subresource
 from siteloupe.judging import Judge, in_thread, is_heavy

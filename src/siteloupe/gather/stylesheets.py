@@ -4,8 +4,15 @@ import asyncio
 from collections import deque
 
 from siteloupe.capture import Answer, Exchange, Missing, Sheet
-from siteloupe.detect.parsed_css import parsed, parsed_block
-from siteloupe.detect.stylesheets import OVER_BUDGET, Reference, applied, imports_of, is_css
+from siteloupe.detect.styles.sheets import (
+    OVER_BUDGET,
+    Reference,
+    applied,
+    imports_of,
+    is_css,
+    parsed,
+    parsed_block,
+)
 from siteloupe.document import Style, page_of
 from siteloupe.fetching import Bounds, Fetch
 from siteloupe.gather.files import narrow, subresource

@@ -4,9 +4,9 @@ import asyncio
 from dataclasses import dataclass, field
 
 from siteloupe.capture import Answer, ThemeFiles
-from siteloupe.detect.child_theme import rival, settle
-from siteloupe.detect.style_header import StyleHeader, header_of
-from siteloupe.detect.theme_slug import ThemeMarks
+from siteloupe.detect.theme.page_marks import ThemeMarks
+from siteloupe.detect.theme.parent import rival, settle
+from siteloupe.detect.theme.style_css import StyleHeader, header_of
 from siteloupe.fetching import Bounds, Fetch
 from siteloupe.gather.files import directory_answer, narrow, subresource
 from siteloupe.settings import Settings

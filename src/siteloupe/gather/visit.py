@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from siteloupe.capture import Answer, Capture, Exchange, FontFile, Need, Sheet, ThemeFiles
-from siteloupe.detect.refusal import refusal
-from siteloupe.detect.rest_root import rest_root_url
-from siteloupe.detect.theme_slug import ThemeMarks, theme_marks
+from siteloupe.detect.refusal.refusal import refusal
+from siteloupe.detect.theme.page_marks import ThemeMarks, theme_marks
+from siteloupe.detect.wordpress.rest_root import rest_root_url
 from siteloupe.document import page_of
 from siteloupe.errors import TimedOut
 from siteloupe.fetching import Allowance, Bounds, Fetch

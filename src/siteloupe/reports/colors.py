@@ -6,6 +6,7 @@ import msgspec
 from msgspec import Meta
 
 from siteloupe.reports.evidence import Evidence
+from siteloupe.reports.fields import WHOLE, describe
 from siteloupe.reports.refusal import RefusalFields
 from siteloupe.reports.stylesheets import StylesheetStats
 
@@ -25,7 +26,7 @@ Rating = Literal["AAA", "AA", "AA Large", "Fail"]
 
 Hex = Annotated[str, Meta(description="`#rrggbb`, lower case; the alpha is in `rgb` and `hsl`")]
 Name = Annotated[
-    str | None, Meta(description="CSS name when exact, else the nearest of a list; null when none is near")
+    str | None, describe("Name", "CSS name when exact, else the nearest of a list; null when none is near")
 ]
 
 
@@ -33,24 +34,25 @@ class PaletteColor(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
     """Colors alike, taken together: the one that counts most, and what it is used for."""
 
     hex: Hex
-    rgb: Annotated[str, Meta(description="`rgb(…)`, or `rgba(…)` when not opaque")]
-    hsl: Annotated[str, Meta(description="`hsl(…)`, or `hsla(…)` when not opaque")]
-    oklch: Annotated[str, Meta(description="`oklch(…)`, with `/ alpha` when not opaque")] = ""
+    rgb: Annotated[str, describe("RGB", "`rgb(…)`, or `rgba(…)` when not opaque")]
+    hsl: Annotated[str, describe("HSL", "`hsl(…)`, or `hsla(…)` when not opaque")]
+    oklch: Annotated[str, describe("OKLCH", "`oklch(…)`, with `/ alpha` when not opaque")] = ""
     name: Name
-    count: Annotated[int, Meta(description="occurrences in the CSS, of all colors taken together")]
-    used_count: Annotated[int, Meta(description="those in rules that apply to something in the page")] = 0
+    count: Annotated[int, describe("Count", "occurrences in the CSS, of all colors taken together")]
+    used_count: Annotated[int, describe("Used", "those in rules that apply to something in the page")] = 0
     origin: Annotated[
         Origin,
-        Meta(
-            description="`used`: in rules that apply to the page; `declared`: only in rules that apply to "
+        describe(
+            "Origin",
+            "`used`: in rules that apply to the page; `declared`: only in rules that apply to "
             "nothing there; `preset`: used, and a preset of WordPress itself; `framework-default`, "
             "`builder-default`: used as the framework or builder ships it; `social-brand`: a network's own "
             "color; `status`: for errors, sales and the like; `widget`: of consent banners and "
-            "chats, in their vendor's colors"
+            "chats, in their vendor's colors",
         ),
     ] = "used"
     members: Annotated[list[str], Meta(description="hex of the other colors taken together with it")] = []
-    roles: Annotated[list[str], Meta(description="the roles this color plays, such as `primary`")]
+    roles: Annotated[list[str], describe("Roles", "the roles this color plays, such as `primary`")]
     top_role: Annotated[str | None, Meta(description="the first of `roles`; null without one")]
 
 
@@ -66,33 +68,35 @@ class RoleColor(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
 class Roles(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
     """One color for each role, or null where nothing plays it."""
 
-    background: Annotated[RoleColor | None, Meta(description="what the page stands on")] = None
-    text: Annotated[RoleColor | None, Meta(description="body text")] = None
-    primary: Annotated[RoleColor | None, Meta(description="the brand's: buttons, links, builder slots")] = (
+    background: Annotated[RoleColor | None, describe("Background", "what the page stands on")] = None
+    text: Annotated[RoleColor | None, describe("Text", "body text")] = None
+    primary: Annotated[
+        RoleColor | None, describe("Primary", "the brand's: buttons, links, builder slots")
+    ] = None
+    accent: Annotated[RoleColor | None, describe("Accent", "a second chromatic color, unlike the first")] = (
         None
     )
-    accent: Annotated[RoleColor | None, Meta(description="a second chromatic color, unlike the first")] = None
-    border: Annotated[RoleColor | None, Meta(description="lines and edges")] = None
+    border: Annotated[RoleColor | None, describe("Border", "lines and edges")] = None
 
 
 class DarkRoles(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
     """What a dark scheme makes of the page as a whole."""
 
-    background: Annotated[RoleColor, Meta(description="what the page stands on")]
-    text: Annotated[RoleColor, Meta(description="the color of body")]
+    background: Annotated[RoleColor, describe("Background", "what the page stands on")]
+    text: Annotated[RoleColor, describe("Text", "the color of body")]
 
 
 class PresetColor(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
     """A color preset of WordPress, its theme or its editor."""
 
-    slug: Annotated[str, Meta(description="the preset's slug, as in its custom property")]
-    name: Annotated[str, Meta(description="from theme.json; else WordPress's own name, or the slug's words")]
+    slug: Annotated[str, describe("Slug", "the preset's slug, as in its custom property")]
+    name: Annotated[str, describe("Name", "from theme.json; else WordPress's own name, or the slug's words")]
     hex: Hex
     origin: Annotated[
-        Literal["core", "theme"], Meta(description="`core`: one of the twelve every site declares")
+        Literal["core", "theme"], describe("Origin", "`core`: one of the twelve every site declares")
     ] = "theme"
     used: Annotated[
-        bool, Meta(description="whether a rule or class of the page uses it; declared is not used")
+        bool, describe("Used", "whether a rule or class of the page uses it; declared is not used")
     ] = False
 
 
@@ -100,25 +104,25 @@ class ThemeGlobal(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
     """A color slot of a theme or page builder."""
 
     variable: Annotated[
-        str, Meta(description="the custom property; of a theme that has none, the name of its setting")
+        str, describe("Variable", "the custom property; of a theme that has none, the name of its setting")
     ]
-    label: Annotated[str, Meta(description="what the builder calls the slot")]
+    label: Annotated[str, describe("Slot", "what the builder calls the slot")]
     value: Annotated[str, Meta(description="as written")]
     hex: Annotated[str | None, Meta(description="`#rrggbb`, after `var()`; null when it is no color")]
-    builder: Annotated[str, Meta(description="theme or builder that the variable belongs to")]
-    role: Annotated[Role | None, Meta(description="the role that the slot is meant for")] = None
-    unchanged: Annotated[bool, Meta(description="still the value the builder ships with")] = False
+    builder: Annotated[str, describe("Of", "theme or builder that the variable belongs to")]
+    role: Annotated[Role | None, describe("Meant for", "the role that the slot is meant for")] = None
+    unchanged: Annotated[bool, describe("As shipped", "still the value the builder ships with")] = False
     source: Annotated[str, Meta(description="where the vendor documents it")] = ""
 
 
 class Gradient(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
     """A gradient found in the CSS."""
 
-    css: Annotated[str, Meta(description="after `var()`")]
-    type: Annotated[str, Meta(description="`linear`, `radial`, `conic`, or one of them `repeating-…`")]
-    colors: Annotated[list[str], Meta(description="hex of its stops, in order")]
-    count: Annotated[int, Meta(description="occurrences")]
-    used: Annotated[bool, Meta(description="whether a rule that has it applies to something in the page")] = (
+    css: Annotated[str, describe("Gradient", "after `var()`")]
+    type: Annotated[str, describe("Type", "`linear`, `radial`, `conic`, or one of them `repeating-…`")]
+    colors: Annotated[list[str], describe("Colors", "hex of its stops, in order")]
+    count: Annotated[int, describe("Count", "occurrences")]
+    used: Annotated[bool, describe("Used", "whether a rule that has it applies to something in the page")] = (
         True
     )
 
@@ -126,7 +130,7 @@ class Gradient(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
 class PassingColor(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
     """The nearest color that would pass."""
 
-    hex: Hex
+    hex: Annotated[Hex, describe(WHOLE)]
     name: Name
     ratio: Annotated[float, Meta(description="the ratio it reaches, cut to two decimals")]
 
@@ -139,49 +143,58 @@ class Contrast(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
     rating: Annotated[
         Rating, Meta(description="`AAA` from 7, `AA` from 4.5, `AA Large` (large text) from 3, else `Fail`")
     ]
-    note: Annotated[str | None, Meta(description="one sentence on what the pair is taken from")]
+    note: Annotated[str | None, describe("Note", "one sentence on what the pair is taken from")]
     foreground: Hex
     background: Hex
     passing: Annotated[
         PassingColor | None,
-        Meta(description="below 4.5, the foreground of the same hue, lighter or darker, that reaches it"),
+        describe(
+            "Would pass", "below 4.5, the foreground of the same hue, lighter or darker, that reaches it"
+        ),
     ] = None
 
 
 class ColorStats(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
     """How much was read."""
 
-    declarations: Annotated[int, Meta(description="declarations parsed")] = 0
-    unique_colors: Annotated[int, Meta(description="distinct colors in them")] = 0
-    grouped: Annotated[int, Meta(description="groups of colors alike")] = 0
-    custom_properties: Annotated[int, Meta(description="custom properties seen")] = 0
-    unparsed: Annotated[int, Meta(description="color functions that could not be computed")] = 0
+    declarations: Annotated[int, describe("Declarations", "declarations parsed")] = 0
+    unique_colors: Annotated[int, describe("Distinct colors", "distinct colors in them")] = 0
+    grouped: Annotated[int, describe("Groups", "groups of colors alike")] = 0
+    custom_properties: Annotated[int, describe("Custom properties", "custom properties seen")] = 0
+    unparsed: Annotated[int, describe("Not computed", "color functions that could not be computed")] = 0
 
 
 class ColorReport(RefusalFields, frozen=True, kw_only=True, rename="camel"):
     """The colors a site uses, and what for."""
 
     success: Annotated[Literal[True], Meta(description="true on every report")] = True
-    is_cms: Annotated[bool | None, Meta(description="null when the page could not be read")]
-    palette: Annotated[list[PaletteColor], Meta(description="what counts most comes first")]
+    is_cms: Annotated[bool | None, describe("Runs WordPress", "null when the page could not be read")]
+    palette: Annotated[list[PaletteColor], describe("Palette", "what counts most comes first")]
     dark_palette: Annotated[
-        list[PaletteColor], Meta(description="colors that a dark scheme alone brings in")
+        list[PaletteColor], describe("Dark scheme", "colors that a dark scheme alone brings in")
     ] = []
     dark_roles: Annotated[
-        DarkRoles | None, Meta(description="null when no dark scheme sets html's or body's colors anew")
+        DarkRoles | None,
+        describe("Roles under a dark scheme", "null when no dark scheme sets html's or body's colors anew"),
     ] = None
-    wp_palette: Annotated[list[PresetColor], Meta(description="WordPress's color presets, as declared")] = []
-    theme_globals: Annotated[list[ThemeGlobal], Meta(description="slots of themes and page builders")] = []
-    gradients: Annotated[list[Gradient], Meta(description="gradient declarations found in CSS")] = []
+    wp_palette: Annotated[
+        list[PresetColor], describe("WordPress presets", "WordPress's color presets, as declared")
+    ] = []
+    theme_globals: Annotated[
+        list[ThemeGlobal], describe("Theme and builder colors", "slots of themes and page builders")
+    ] = []
+    gradients: Annotated[list[Gradient], describe("Gradients", "gradient declarations found in CSS")] = []
     theme_color_meta: Annotated[
         str | None,
-        Meta(description="`<meta name=theme-color>`, as written; of several that for a light screen"),
+        describe(
+            "theme-color meta", "`<meta name=theme-color>`, as written; of several that for a light screen"
+        ),
     ] = None
-    roles: Annotated[Roles, Meta(description="the single color inferred for each role")]
-    contrast: Annotated[list[Contrast], Meta(description="the pairs a reader meets first")] = []
-    stats: ColorStats
-    stylesheets: StylesheetStats
-    url: Annotated[str, Meta(description="final URL after redirects", extra_json_schema={"format": "uri"})]
+    roles: Annotated[Roles, describe("Roles", "the single color inferred for each role")]
+    contrast: Annotated[list[Contrast], describe("Contrast", "the pairs a reader meets first")] = []
+    stats: Annotated[ColorStats, describe("Read")]
+    stylesheets: Annotated[StylesheetStats, describe("Stylesheets")]
+    url: Annotated[str, describe("Address", "final URL after redirects", json_format="uri")]
     checked_at: Annotated[
-        str, Meta(description="when the page was visited, UTC", extra_json_schema={"format": "date-time"})
+        str, describe("Checked at", "when the page was visited, UTC", json_format="date-time")
     ]

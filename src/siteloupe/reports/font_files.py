@@ -5,6 +5,8 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
+from siteloupe.reports.fields import describe
+
 
 class FontAxis(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
     """One axis of a variable font, such as `wght` from 100 to 900."""
@@ -25,13 +27,14 @@ class FontScript(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
 class InspectedFont(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
     """One font file, as it describes itself. What it does not say is null or empty."""
 
-    url: Annotated[str, Meta(description="the file", extra_json_schema={"format": "uri"})]
-    used_as: Annotated[str, Meta(description="the family in `fonts` that it belongs to")]
+    url: Annotated[str, describe("File", "the file", json_format="uri")]
+    used_as: Annotated[str, describe("Used as", "the family in `fonts` that it belongs to")]
     problem: Annotated[
         str | None,
-        Meta(
-            description="why it could not be read: `no-font`, `broken`, `too-large`, `over-budget`, a status "
-            "such as `status-404`, or a cause such as `timed-out`; null when it was read"
+        describe(
+            "Could not read",
+            "why it could not be read: `no-font`, `broken`, `too-large`, `over-budget`, a status "
+            "such as `status-404`, or a cause such as `timed-out`; null when it was read",
         ),
     ] = None
     bytes: Annotated[int | None, Meta(description="its size; null when it was not had")] = None
@@ -40,18 +43,18 @@ class InspectedFont(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
     ] = None
     family: Annotated[str | None, Meta(description="its own name for the family")] = None
     subfamily: Annotated[str | None, Meta(description="such as `Regular`, `Bold Italic`")] = None
-    full_name: Annotated[str | None, Meta(description="family and subfamily as one name")] = None
-    version: Annotated[str | None, Meta(description="such as `Version 4.001`")] = None
-    designer: Annotated[str | None, Meta(description="who drew it")] = None
+    full_name: Annotated[str | None, describe("Name", "family and subfamily as one name")] = None
+    version: Annotated[str | None, describe("Version", "such as `Version 4.001`")] = None
+    designer: Annotated[str | None, describe("Designer", "who drew it")] = None
     manufacturer: Annotated[str | None, Meta(description="who made it")] = None
     copyright: Annotated[str | None, Meta(description="copyright notice")] = None
-    license: Annotated[str | None, Meta(description="under what terms it may be used")] = None
-    license_url: Annotated[str | None, Meta(description="where these terms stand")] = None
+    license: Annotated[str | None, describe("Licence", "under what terms it may be used")] = None
+    license_url: Annotated[str | None, describe("Terms", "where these terms stand")] = None
     embedding: Annotated[
         Literal["installable", "editable", "preview-print", "restricted"] | None,
-        Meta(description="what its `OS/2` table allows documents; `restricted`: not without permission"),
+        describe("Embedding", "what its `OS/2` table allows documents; `restricted`: not without permission"),
     ] = None
-    axes: Annotated[list[FontAxis], Meta(description="axes of a variable font")] = []
-    glyphs: Annotated[int | None, Meta(description="glyphs in it")] = None
+    axes: Annotated[list[FontAxis], describe("Axes", "axes of a variable font")] = []
+    glyphs: Annotated[int | None, describe("Glyphs", "glyphs in it")] = None
     characters: Annotated[int | None, Meta(description="characters there are glyphs for")] = None
-    scripts: Annotated[list[FontScript], Meta(description="scripts it covers, the fullest first")] = []
+    scripts: Annotated[list[FontScript], describe("Scripts", "scripts it covers, the fullest first")] = []

@@ -6,6 +6,7 @@ import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
 from siteloupe.reports.evidence import Evidence
+from siteloupe.reports.fields import WHOLE, describe
 from siteloupe.reports.font_files import InspectedFont
 from siteloupe.reports.refusal import RefusalFields
 from siteloupe.reports.stylesheets import StylesheetStats
@@ -16,19 +17,23 @@ FontSource = Literal["google", "bunny", "fontshare", "adobe", "self-hosted", "de
 class Font(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
     """One family."""
 
-    family: Annotated[str, Meta(description="its name, as the CSS writes it")]
+    family: Annotated[str, describe("Family", "its name, as the CSS writes it")]
     source: Annotated[
         FontSource,
-        Meta(description="who serves it; `declared`: the CSS names it, but nothing was seen to bring it"),
+        describe("Source", "who serves it; `declared`: the CSS names it, but nothing was seen to bring it"),
     ]
     weights: Annotated[
-        list[str], Meta(description="such as `400`; a variable font's range is `100..900`")
+        list[str], describe("Weights", "such as `400`; a variable font's range is `100..900`")
     ] = []
-    styles: Annotated[list[str], Meta(description="`normal`, `italic`, `oblique`")] = []
-    variable: Annotated[bool, Meta(description="a variable font: any weight or width in its range")] = False
-    is_primary: Annotated[bool, Meta(description="the font of running text; of at most one family")] = False
-    icon: Annotated[bool, Meta(description="an icon font")] = False
-    fallbacks: Annotated[list[str], Meta(description="what follows it where it is used")] = []
+    styles: Annotated[list[str], describe("Styles", "`normal`, `italic`, `oblique`")] = []
+    variable: Annotated[bool, describe("Variable", "a variable font: any weight or width in its range")] = (
+        False
+    )
+    is_primary: Annotated[bool, describe("Primary", "the font of running text; of at most one family")] = (
+        False
+    )
+    icon: Annotated[bool, describe("Icons", "an icon font")] = False
+    fallbacks: Annotated[list[str], describe("Fallbacks", "what follows it where it is used")] = []
     files: Annotated[
         list[str],
         Meta(description="absolute URLs of its font files"),
@@ -43,48 +48,50 @@ class Font(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
 class IconFont(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
     """One icon font."""
 
-    family: Annotated[str, Meta(description="its name, as the CSS writes it")]
-    name: Annotated[str, Meta(description="the icon set")]
-    source: Annotated[FontSource, Meta(description="who serves it")]
+    family: Annotated[str, describe("Family", "its name, as the CSS writes it")]
+    name: Annotated[str, describe("Set", "the icon set")]
+    source: Annotated[FontSource, describe("Source", "who serves it")]
     files: Annotated[list[str], Meta(description="absolute URLs of its font files")] = []
 
 
 class GoogleFonts(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
     """What comes from Google Fonts or a mirror of it."""
 
-    detected: Annotated[bool, Meta(description="fonts are asked for there")] = False
-    families: Annotated[list[str], Meta(description="the families asked for")] = []
+    detected: Annotated[bool, describe(WHOLE, "fonts are asked for there")] = False
+    families: Annotated[list[str], describe("Families from Google", "the families asked for")] = []
     css_urls: Annotated[list[str], Meta(description="the addresses by which fonts are asked for")] = []
 
 
 class Detected(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
     """Whether a font service was detected."""
 
-    detected: Annotated[bool, Meta(description="fonts are asked for there")] = False
+    detected: Annotated[bool, describe(WHOLE, "fonts are asked for there")] = False
 
 
 class AdobeFonts(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
     """What comes from Adobe Fonts (Typekit)."""
 
-    detected: Annotated[bool, Meta(description="a kit, or files of one")] = False
-    kit_id: Annotated[str | None, Meta(description="the web project; null when none was seen")] = None
+    detected: Annotated[bool, describe(WHOLE, "a kit, or files of one")] = False
+    kit_id: Annotated[str | None, describe("Adobe kit", "the web project; null when none was seen")] = None
 
 
 class SelfHosted(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
     """What the site brings itself."""
 
     detected: Annotated[bool, Meta(description="font files of its own")] = False
-    file_count: Annotated[int, Meta(description="distinct font files")] = 0
+    file_count: Annotated[int, describe("Own files", "distinct font files")] = 0
 
 
 class FontSources(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
     """Where fonts come from. A mere `preconnect` is no detection."""
 
-    google: Annotated[GoogleFonts, Meta(description="Google Fonts, or a mirror of it")] = GoogleFonts()
-    bunny: Annotated[Detected, Meta(description="Bunny Fonts")] = Detected()
-    fontshare: Annotated[Detected, Meta(description="Fontshare")] = Detected()
-    adobe: Annotated[AdobeFonts, Meta(description="Adobe Fonts (Typekit)")] = AdobeFonts()
-    fonts_com: Annotated[Detected, Meta(description="fonts.com, MyFonts, Cloud.typography, Webtype")] = (
+    google: Annotated[GoogleFonts, describe("Google Fonts", "Google Fonts, or a mirror of it")] = (
+        GoogleFonts()
+    )
+    bunny: Annotated[Detected, describe("Bunny Fonts", "Bunny Fonts")] = Detected()
+    fontshare: Annotated[Detected, describe("Fontshare", "Fontshare")] = Detected()
+    adobe: Annotated[AdobeFonts, describe("Adobe Fonts", "Adobe Fonts (Typekit)")] = AdobeFonts()
+    fonts_com: Annotated[Detected, describe("Monotype", "fonts.com, MyFonts, Cloud.typography, Webtype")] = (
         Detected()
     )
     self_hosted: Annotated[SelfHosted, Meta(description="the site's own files")] = SelfHosted()
@@ -93,9 +100,9 @@ class FontSources(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
 class FontPreset(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
     """A font preset of a block theme."""
 
-    slug: Annotated[str, Meta(description="as in its custom property")]
-    name: Annotated[str, Meta(description="as theme.json has it, else made from the slug")]
-    font_family: Annotated[str, Meta(description="the stack")]
+    slug: Annotated[str, describe("Slug", "as in its custom property")]
+    name: Annotated[str, describe("Name", "as theme.json has it, else made from the slug")]
+    font_family: Annotated[str, describe("Stack", "the stack")]
 
 
 class FontSize(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
@@ -109,35 +116,39 @@ class FontSize(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
 class FontRole(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
     """What a kind of text is set in."""
 
-    family: Annotated[str | None, Meta(description="null when it is set in the system's fonts")]
-    stack: Annotated[str, Meta(description="the whole list, as declared")]
+    family: Annotated[str | None, describe("Family", "null when it is set in the system's fonts")]
+    stack: Annotated[str, describe("Stack", "the whole list, as declared")]
 
 
 class FontReport(RefusalFields, frozen=True, kw_only=True, rename="camel"):
     """Which fonts a page uses, where they come from, and at which sizes."""
 
     success: Annotated[Literal[True], Meta(description="true on every report")] = True
-    is_cms: Annotated[bool | None, Meta(description="WordPress; null when the page could not be read")]
-    fonts: Annotated[list[Font], Meta(description="one entry a family, the primary one first")]
-    body: Annotated[FontRole | None, Meta(description="running text; null when nothing is declared")] = None
-    heading: Annotated[FontRole | None, Meta(description="headings; null when there are none")] = None
-    system_stacks: Annotated[list[str], Meta(description="stacks of the systems' own fonts")] = []
-    icon_fonts: Annotated[list[IconFont], Meta(description="icon fonts, also among `fonts`")] = []
-    sources: Annotated[FontSources, Meta(description="font services, and the site itself")] = FontSources()
+    is_cms: Annotated[bool | None, describe("WordPress", "WordPress; null when the page could not be read")]
+    fonts: Annotated[list[Font], describe("Fonts", "one entry a family, the primary one first")]
+    body: Annotated[
+        FontRole | None, describe("Running text", "running text; null when nothing is declared")
+    ] = None
+    heading: Annotated[FontRole | None, describe("Headings", "headings; null when there are none")] = None
+    system_stacks: Annotated[list[str], describe("System stacks", "stacks of the systems' own fonts")] = []
+    icon_fonts: Annotated[list[IconFont], describe("Icon fonts", "icon fonts, also among `fonts`")] = []
+    sources: Annotated[FontSources, describe("Sources", "font services, and the site itself")] = FontSources()
     wp_font_presets: Annotated[
-        list[FontPreset], Meta(description="font presets of the page's global styles and of theme.json")
+        list[FontPreset],
+        describe("WordPress presets", "font presets of the page's global styles and of theme.json"),
     ] = []
-    type_scale: Annotated[list[FontSize], Meta(description="font sizes, the smallest first")] = []
+    type_scale: Annotated[list[FontSize], describe("Type scale", "font sizes, the smallest first")] = []
     stylesheets: Annotated[StylesheetStats, Meta(description="how much CSS was read")] = StylesheetStats()
     inspected: Annotated[
         list[InspectedFont] | UnsetType,
-        Meta(
-            description="what some of the site's own font files say of themselves, first those of the "
-            "primary family; absent unless asked for"
+        describe(
+            "Font files",
+            "what some of the site's own font files say of themselves, first those of the "
+            "primary family; absent unless asked for",
         ),
     ] = UNSET
-    evidence: Annotated[list[Evidence], Meta(description="what the verdicts rest on")] = []
-    url: Annotated[str, Meta(description="final URL after redirects", extra_json_schema={"format": "uri"})]
+    evidence: Annotated[list[Evidence], describe("Evidence", "what the verdicts rest on")] = []
+    url: Annotated[str, describe("Address", "final URL after redirects", json_format="uri")]
     checked_at: Annotated[
-        str, Meta(description="when the page was visited, UTC", extra_json_schema={"format": "date-time"})
+        str, describe("Checked at", "when the page was visited, UTC", json_format="date-time")
     ]

@@ -10,6 +10,8 @@ from typing import Any
 import msgspec
 from msgspec import UnsetType
 
+from siteloupe.reports.fields import structs
+
 
 def schemas(reports: tuple[type[Any], ...], ref_template: str) -> dict[str, Any]:
     """The schema of every Struct that ``reports`` reach, by name; ``ref_template`` says where they stand."""
@@ -30,13 +32,10 @@ def _always_present(struct: type[msgspec.Struct]) -> list[str]:
 
 def _structs(kind: Any) -> Iterator[type[msgspec.Struct]]:
     """Every Struct that values of ``kind`` may hold, itself included."""
-    if isinstance(kind, type) and issubclass(kind, msgspec.Struct):
-        yield kind
-        for field in msgspec.structs.fields(kind):
+    for struct in structs(kind):
+        yield struct
+        for field in msgspec.structs.fields(struct):
             yield from _structs(field.type)
-    for argument in typing.get_args(kind):
-        if not isinstance(argument, str | int):
-            yield from _structs(argument)
 
 
 def _plain(kind: Any) -> Any:

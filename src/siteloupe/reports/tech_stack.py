@@ -7,6 +7,7 @@ from msgspec import Meta
 
 from siteloupe.reports.check_cms import Signals
 from siteloupe.reports.evidence import Evidence
+from siteloupe.reports.fields import describe
 from siteloupe.reports.refusal import RefusalFields
 from siteloupe.reports.theme import Theme
 
@@ -16,15 +17,15 @@ Grade = Literal["A", "B", "C", "D", "F"]
 class Plugin(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
     """One WordPress plugin."""
 
-    slug: Annotated[str, Meta(description="plugin folder name")]
-    name: Annotated[str, Meta(description="product name, or the slug title-cased when it is not known")]
-    known: Annotated[bool, Meta(description="whether the slug is in the bundled list")]
+    slug: Annotated[str, describe("Folder", "plugin folder name")]
+    name: Annotated[str, describe("Name", "product name, or the slug title-cased when it is not known")]
+    known: Annotated[bool, describe("Known", "whether the slug is in the bundled list")]
     version: Annotated[
-        str | None, Meta(description="version, when what was seen is plausibly the plugin's own")
+        str | None, describe("Version", "version, when what was seen is plausibly the plugin's own")
     ]
     version_source: Annotated[
         Literal["asset", "comment", "generator", "class", "markup", "header", "json"] | None,
-        Meta(description="what `version` was read from; null with no version"),
+        describe("Version from", "what `version` was read from; null with no version"),
     ] = None
     kind: Annotated[
         Literal["plugin", "mu-plugin", "drop-in"],
@@ -36,33 +37,37 @@ class Plugin(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
 class Signature(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
     """A host or CDN told by a response header."""
 
-    name: Annotated[str, Meta(description="provider name")]
-    type: Annotated[str | None, Meta(description="provider category")]
-    via: Annotated[str, Meta(description="response header the match came from, in lower case")]
+    name: Annotated[str, describe("Name", "provider name")]
+    type: Annotated[str | None, describe("Type", "provider category")]
+    via: Annotated[str, describe("Header", "response header the match came from, in lower case")]
 
 
 class Layer(Signature, frozen=True, kw_only=True, rename="camel"):
     """One of several services in front of or under the site."""
 
-    kind: Annotated[Literal["hosting", "cdn", "cache", "server"], Meta(description="what it does")]
-    value: Annotated[str, Meta(description="the header's value, cut at 300 characters")]
+    kind: Annotated[Literal["hosting", "cdn", "cache", "server"], describe("Does", "what it does")]
+    value: Annotated[str, describe("Value", "the header's value, cut at 300 characters")]
 
 
 class Technology(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
     """Something the site is built with, WordPress plugins apart."""
 
-    name: Annotated[str, Meta(description="product name")]
-    category: Annotated[str, Meta(description="what it is, such as `analytics` or `javascript-framework`")]
-    version: Annotated[str | None, Meta(description="version, when the page states it")] = None
+    name: Annotated[str, describe("Name", "product name")]
+    category: Annotated[
+        str, describe("Category", "what it is, such as `analytics` or `javascript-framework`")
+    ]
+    version: Annotated[str | None, describe("Version", "version, when the page states it")] = None
     evidence: Annotated[list[Evidence], Meta(description="what was seen of it, and where")] = []
 
 
 class Component(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
     """One part of the performance score."""
 
-    name: Annotated[str, Meta(description="what is judged, by its field's name where it has one")]
-    value: Annotated[float | str | bool | None, Meta(description="what was measured; null when it was not")]
-    points: Annotated[float, Meta(description="points given")]
+    name: Annotated[str, describe("Part", "what is judged, by its field's name where it has one")]
+    value: Annotated[
+        float | str | bool | None, describe("Measured", "what was measured; null when it was not")
+    ]
+    points: Annotated[float, describe("Points", "points given")]
     max: Annotated[float, Meta(description="points it could give")]
     measured: Annotated[bool, Meta(description="false leaves it out of the score, which is rescaled")]
 
@@ -70,52 +75,55 @@ class Component(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
 class Performance(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
     """A single lab snapshot from where the service runs, not what visitors see."""
 
-    score: Annotated[int, Meta(ge=0, le=100, description="compression is left out when undetermined")]
-    grade: Annotated[Grade, Meta(description="A from 90, B from 80, C from 70, D from 60, else F")]
+    score: Annotated[int, describe("Speed score", "compression is left out when undetermined", ge=0, le=100)]
+    grade: Annotated[Grade, describe("Grade", "A from 90, B from 80, C from 70, D from 60, else F")]
     server_response_ms: Annotated[
-        int, Meta(description="request sent to first byte, without name look-up and connecting")
+        int, describe("Server response", "request sent to first byte, without name look-up and connecting")
     ]
     ttfb_rating: Annotated[
-        Literal["fast", "moderate", "slow"], Meta(description="fast < 300 ms, moderate ≤ 800 ms, else slow")
+        Literal["fast", "moderate", "slow"], describe("Rating", "fast < 300 ms, moderate ≤ 800 ms, else slow")
     ]
-    download_ms: Annotated[int, Meta(description="first byte to last")]
-    html_kb: Annotated[float, Meta(description="size of the uncompressed HTML in KB of 1,024 bytes")]
+    download_ms: Annotated[int, describe("Download", "first byte to last")]
+    html_kb: Annotated[float, describe("HTML", "size of the uncompressed HTML in KB of 1,024 bytes")]
     compression: Annotated[
         str | None,
-        Meta(description="wire encoding, `none` when observed uncompressed, null when undetermined"),
+        describe("Compression", "wire encoding, `none` when observed uncompressed, null when undetermined"),
     ]
     compressed: Annotated[bool | None, Meta(description="null when undetermined, never to be read as no")]
     compression_source: Annotated[
         Literal["content-encoding", "content-length"] | None, Meta(description="null when undetermined")
     ]
     compression_note: Annotated[
-        str | None, Meta(description="why it is undetermined; null when it was observed")
+        str | None, describe("Compression unknown", "why it is undetermined; null when it was observed")
     ]
     https: Annotated[bool, Meta(description="whether the final URL is https")]
-    requests: Annotated[int, Meta(description="1 and the distinct URLs that the HTML makes a browser fetch")]
-    note: Annotated[str, Meta(description="what these figures are, and are not")]
-    components: Annotated[list[Component], Meta(description="what `score` is made of")]
+    requests: Annotated[
+        int, describe("Requests in the HTML", "1 and the distinct URLs that the HTML makes a browser fetch")
+    ]
+    note: Annotated[str, describe("Note", "what these figures are, and are not")]
+    components: Annotated[list[Component], describe("Speed, part by part", "what `score` is made of")]
 
 
 class Security(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
     """Which protections the site switches on."""
 
-    https: Annotated[bool, Meta(description="the final URL is https")]
-    hsts: Annotated[bool, Meta(description="Strict-Transport-Security with a max-age above 0")]
-    x_content_type: Annotated[bool, Meta(description="X-Content-Type-Options: nosniff")]
+    https: Annotated[bool, describe("HTTPS", "the final URL is https")]
+    hsts: Annotated[bool, describe("HSTS", "Strict-Transport-Security with a max-age above 0")]
+    x_content_type: Annotated[bool, describe("X-Content-Type-Options", "X-Content-Type-Options: nosniff")]
     content_security_policy: Annotated[
-        bool, Meta(description="a Content-Security-Policy is enforced, by header or `<meta>`")
+        bool,
+        describe("Content-Security-Policy", "a Content-Security-Policy is enforced, by header or `<meta>`"),
     ]
-    x_frame_options: Annotated[bool, Meta(description="X-Frame-Options: DENY or SAMEORIGIN")]
+    x_frame_options: Annotated[bool, describe("X-Frame-Options", "X-Frame-Options: DENY or SAMEORIGIN")]
 
 
 class SecurityCheck(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
     """One finding about a security header, cookie or resource."""
 
-    name: Annotated[str, Meta(description="what was checked")]
-    passed: Annotated[bool | None, Meta(description="null when it does not apply or could not be seen")]
-    value: Annotated[str | None, Meta(description="what was seen, cut at 300 characters")]
-    note: Annotated[str, Meta(description="one sentence on what it means")]
+    name: Annotated[str, describe("Check", "what was checked")]
+    passed: Annotated[bool | None, describe("Passed", "null when it does not apply or could not be seen")]
+    value: Annotated[str | None, describe("Seen", "what was seen, cut at 300 characters")]
+    note: Annotated[str, describe("What it means", "one sentence on what it means")]
 
 
 class SecurityDetail(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
@@ -128,52 +136,57 @@ class SecurityDetail(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
     referrer_policy: Annotated[str | None, Meta(description="as stated by header, else by `<meta>`")] = None
     permissions_policy: Annotated[str | None, Meta(description="as stated by header")] = None
     checks: Annotated[
-        list[SecurityCheck], Meta(description="what MDN's HTTP Observatory looks at, and a little more")
+        list[SecurityCheck],
+        describe("Security, check by check", "what MDN's HTTP Observatory looks at, and a little more"),
     ] = []
 
 
 class Composition(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
     """What the HTML is made of, as counts."""
 
-    scripts: Annotated[int, Meta(description="`<script src>`")]
-    stylesheets: Annotated[int, Meta(description="`<link rel=stylesheet>`")]
-    images: Annotated[int, Meta(description="`<img>`")]
-    inline_scripts: Annotated[int, Meta(description="executable `<script>` without `src`")]
-    inline_styles: Annotated[int, Meta(description="`<style>`")]
+    scripts: Annotated[int, describe("Scripts", "`<script src>`")]
+    stylesheets: Annotated[int, describe("Stylesheets", "`<link rel=stylesheet>`")]
+    images: Annotated[int, describe("Images", "`<img>`")]
+    inline_scripts: Annotated[int, describe("Inline scripts", "executable `<script>` without `src`")]
+    inline_styles: Annotated[int, describe("Inline styles", "`<style>`")]
 
 
 class TechStackReport(RefusalFields, frozen=True, kw_only=True, rename="camel"):
     """What the site is built with."""
 
     success: Annotated[Literal[True], Meta(description="always true on an answer with a report")] = True
-    is_cms: Annotated[bool | None, Meta(description="null when the page could not be read")]
+    is_cms: Annotated[bool | None, describe("Runs WordPress", "null when the page could not be read")]
     confidence: Annotated[
-        Literal["none", "low", "medium", "high"], Meta(description="as check-cms; `none` when unreadable")
+        Literal["none", "low", "medium", "high"],
+        describe("Confidence", "as check-cms; `none` when unreadable"),
     ]
-    wp_signals: Annotated[Signals, Meta(description="the eight signals of check-cms")]
-    generator: Annotated[str | None, Meta(description="the generator meta")]
+    wp_signals: Annotated[Signals, describe("Signals", "the eight signals of check-cms")]
+    generator: Annotated[str | None, describe("Generator", "the generator meta")]
     cms_version: Annotated[
-        str | None, Meta(description="WordPress version, when the page tells; null is unknown")
+        str | None, describe("Version", "WordPress version, when the page tells; null is unknown")
     ] = None
     cms_version_source: Annotated[
-        Literal["generator", "emoji", "asset"] | None, Meta(description="what `cmsVersion` was read from")
+        Literal["generator", "emoji", "asset"] | None,
+        describe("Version from", "what `cmsVersion` was read from"),
     ] = None
-    theme: Annotated[Theme | None, Meta(description="the active theme; null when none can be told")]
-    plugins: Annotated[list[Plugin], Meta(description="those that show themselves; some never do")]
+    theme: Annotated[Theme | None, describe("Theme", "the active theme; null when none can be told")]
+    plugins: Annotated[list[Plugin], describe("Plugins", "those that show themselves; some never do")]
     technologies: Annotated[
-        list[Technology], Meta(description="everything else that was recognised, WordPress or not")
+        list[Technology], describe("Technologies", "everything else that was recognised, WordPress or not")
     ] = []
-    hosting: Annotated[Signature | None, Meta(description="null means no signature matched")]
-    cdn: Annotated[Signature | None, Meta(description="null means no signature matched")]
-    layers: Annotated[list[Layer], Meta(description="every header signature that matched")] = []
-    server: Annotated[str | None, Meta(description="raw Server response header")]
-    powered_by: Annotated[str | None, Meta(description="raw X-Powered-By response header")]
-    performance: Annotated[Performance | None, Meta(description="null when the page could not be read")]
-    security: Annotated[Security, Meta(description="five protections; kept for unreadable pages")]
+    hosting: Annotated[Signature | None, describe("Hosting", "null means no signature matched")]
+    cdn: Annotated[Signature | None, describe("CDN", "null means no signature matched")]
+    layers: Annotated[list[Layer], describe("Layers", "every header signature that matched")] = []
+    server: Annotated[str | None, describe("Server", "raw Server response header")]
+    powered_by: Annotated[str | None, describe("X-Powered-By", "raw X-Powered-By response header")]
+    performance: Annotated[Performance | None, describe("Speed", "null when the page could not be read")]
+    security: Annotated[Security, describe("Security", "five protections; kept for unreadable pages")]
     security_detail: Annotated[SecurityDetail, Meta(description="each protection looked at closely")]
-    composition: Annotated[Composition | None, Meta(description="null when the page could not be read")]
+    composition: Annotated[
+        Composition | None, describe("Composition", "null when the page could not be read")
+    ]
     evidence: Annotated[list[Evidence], Meta(description="what signals and version were read from")] = []
-    url: Annotated[str, Meta(description="final URL after redirects", extra_json_schema={"format": "uri"})]
+    url: Annotated[str, describe("Address", "final URL after redirects", json_format="uri")]
     checked_at: Annotated[
-        str, Meta(description="when the page was visited, UTC", extra_json_schema={"format": "date-time"})
+        str, describe("Checked at", "when the page was visited, UTC", json_format="date-time")
     ]

@@ -1,0 +1,1 @@
+"""Which colors a page paints, and what for."""

@@ -1,0 +1,190 @@
+"""The colors that a site states by name: slots of themes and builders, WordPress presets, theme-color.
+
+Sources: https://developer.wordpress.org/themes/global-settings-and-styles/settings/color/ and
+https://html.spec.whatwg.org/multipage/semantics.html#meta-theme-color
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from siteloupe.capture import Answer, Exchange
+from siteloupe.css.color import Color, parse_color
+from siteloupe.css.conditions import media_matches
+from siteloupe.css.values import split_commas
+from siteloupe.css.variables import Variables
+from siteloupe.detect.colors.rules import ColorRule, core_presets
+from siteloupe.detect.page.text import plain
+from siteloupe.document import Page
+from siteloupe.document.json_blocks import loaded
+from siteloupe.reports.colors import PresetColor, ThemeGlobal
+from siteloupe.signatures.color_settings import SettingRow, setting_rows
+from siteloupe.signatures.color_slots import Slot, SlotRow, slot_rows
+
+_BARE_HSL = re.compile(r"-?[\d.]{1,9}(?:deg)?[ ,]\s*+[\d.]{1,9}%[ ,]\s*+[\d.]{1,9}%\Z")
+_BARE_RGB = re.compile(r"\d{1,3}[ ,]\s*+\d{1,3}[ ,]\s*+\d{1,3}\Z")
+
+
+def theme_globals(variables: Variables) -> list[ThemeGlobal]:
+    """Every slot that the site declares, in the builders' order; of several for one color all are told."""
+    names = variables.names()
+    found: list[ThemeGlobal] = []
+    for row in slot_rows():
+        if row.requires is None or row.requires in names:
+            declared = ((name, row.slot(name)) for name in _mine(row, names))
+            made = (_global(row, name, slot, variables) for name, slot in declared if slot is not None)
+            found += [one for one in made if one is not None]
+    return found
+
+
+def variable_color(value: str) -> Color | None:
+    """The color that a custom property's value is, bare triplets (``222 47% 11%``) included."""
+    found = parse_color(value)
+    if found is None and _BARE_HSL.match(value):
+        found = parse_color(f"hsl({value})")
+    elif found is None and _BARE_RGB.match(value):
+        found = parse_color(f"rgb({value})")
+    return found if isinstance(found, Color) else None
+
+
+def _global(row: SlotRow, name: str, slot: Slot, variables: Variables) -> ThemeGlobal | None:
+    resolved = variables.resolve(f"var({name})")
+    if resolved is None or (color := variable_color(resolved)) is None:
+        return None
+    return ThemeGlobal(
+        variable=plain(name, 80),
+        label=plain(slot.label, 80),
+        value=plain(_written(variables.root, name, resolved)),
+        hex=color.hex,
+        builder=row.builder,
+        role=slot.role,
+        unchanged=color.hex in slot.defaults,
+        source=row.source,
+    )
+
+
+def _written(root: Mapping[str, str], name: str, resolved: str) -> str:
+    return root.get(name, resolved)
+
+
+def _mine(row: SlotRow, names: set[str]) -> list[str]:
+    """The row's listed slots that are declared, in the file's order, then the others by name."""
+    listed = [name for ending in row.slots if (name := row.prefix + ending) in names]
+    if row.others is None:
+        return listed
+    return [*listed, *sorted(name for name in names if name.startswith(row.prefix) and name not in listed)]
+
+
+def theme_settings(
+    rules: Iterable[ColorRule], variables: Variables, classes: frozenset[str]
+) -> list[ThemeGlobal]:
+    """Every setting that the page's theme printed; of several rules for one the last is told."""
+    wanted = [row for row in setting_rows() if row.requires in classes]
+    if not wanted:
+        return []
+    found: dict[str, ThemeGlobal] = {}
+    for rule in rules:
+        for row in wanted:
+            if row.selector in rule.context.selector and (made := _setting(row, rule, variables)) is not None:
+                found[row.setting] = made
+    return [found[row.setting] for row in wanted if row.setting in found]
+
+
+def _setting(row: SettingRow, rule: ColorRule, variables: Variables) -> ThemeGlobal | None:
+    if row.selector not in split_commas(rule.context.selector):
+        return None
+    for declaration in reversed(rule.declarations):
+        if declaration.property == row.property:
+            color = variable_color(variables.resolve(declaration.value, rule.scope) or "")
+            if color is not None:
+                return ThemeGlobal(
+                    variable=row.setting,
+                    label=row.label,
+                    value=plain(declaration.value),
+                    hex=color.hex,
+                    builder=row.builder,
+                    role=row.role,
+                    unchanged=color.hex in row.defaults,
+                    source=row.source,
+                )
+    return None
+
+
+PREFIX = "--wp--preset--color--"
+
+MAX_PRESETS = 200
+
+
+def color_presets(
+    variables: Variables, theme_json: Answer | None, rules: Iterable[ColorRule], classes: frozenset[str]
+) -> list[PresetColor]:
+    """Every preset: those of the printed styles, and those that theme.json alone names."""
+    names = theme_json_colors(theme_json)
+    used = _used(rules)
+    core = core_presets()
+    declared = [name.removeprefix(PREFIX) for name in variables.names() if name.startswith(PREFIX)]
+    order = {slug: index for index, slug in enumerate((*core, *names))}
+    slugs = sorted({*declared, *names}, key=lambda slug: (order.get(slug, len(order)), slug))
+    found: list[PresetColor] = []
+    for slug in slugs[:MAX_PRESETS]:
+        value = variables.resolve(f"var({PREFIX}{slug})") if slug in declared else names[slug][1]
+        color = None if value is None else variable_color(value)
+        if color is None:
+            continue
+        name = names.get(slug, ("", ""))[0] or slug.replace("-", " ").capitalize()
+        found.append(
+            PresetColor(
+                slug=plain(slug, 80),
+                name=plain(name, 80),
+                hex=color.hex,
+                origin="core" if slug in core and slug not in names else "theme",
+                used=slug in used or any(each in classes for each in _classes(slug)),
+            )
+        )
+    return found
+
+
+def theme_json_colors(answer: Answer | None) -> Mapping[str, tuple[str, str]]:
+    """Name and value of each color in a theme.json's palette, by slug; empty when there is none."""
+    if not isinstance(answer, Exchange) or answer.status != 200:
+        return {}
+    read: Any = loaded(answer.body.decode("utf-8", "replace"))
+    for key in ("settings", "color", "palette"):
+        read = read.get(key) if isinstance(read, dict) else None
+    if not isinstance(read, list):
+        return {}
+    entries = (entry for entry in read[:MAX_PRESETS] if isinstance(entry, dict))
+    return {
+        slug: (str(entry.get("name") or ""), str(entry.get("color") or ""))
+        for entry in entries
+        if isinstance(slug := entry.get("slug"), str) and slug
+    }
+
+
+def _used(rules: Iterable[ColorRule]) -> set[str]:
+    """The slugs that rules which apply ask for, the printed preset classes apart."""
+    found: set[str] = set()
+    for rule in rules:
+        if rule.applies and rule.purpose != "preset":
+            for declaration in rule.declarations:
+                found.update(_slugs(declaration.value))
+    return found
+
+
+def _slugs(value: str) -> Iterator[str]:
+    for part in value.split(PREFIX)[1:]:
+        yield part.partition(")")[0].partition(",")[0].strip()
+
+
+def _classes(slug: str) -> tuple[str, ...]:
+    return f"has-{slug}-color", f"has-{slug}-background-color", f"has-{slug}-border-color"
+
+
+def theme_color(page: Page) -> str | None:
+    """The first ``<meta name=theme-color>`` for a desktop screen under a light scheme, as written.
+
+    Else the first for any: a site with a dark one alone is dark.
+    """
+    given = [meta for meta in page.metas if meta.name == "theme-color" and meta.content]
+    light = (meta.content for meta in given if media_matches(meta.media))
+    return next(light, given[0].content if given else None)

@@ -1,0 +1,1 @@
+"""Which fonts a page names, loads and uses."""

@@ -1,0 +1,106 @@
+"""Which font services a page uses, told by the URLs that it makes a browser fetch.
+
+A ``preconnect`` or ``dns-prefetch`` is no use of a service: themes leave them behind when fonts have moved.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+
+from siteloupe.capture import Capture
+from siteloupe.css.grammar import unquote
+from siteloupe.detect.fonts.faces import Face
+from siteloupe.detect.fonts.services import FontRequest, Service, font_request, google_families, service_of
+from siteloupe.detect.styles.sheets import imports_of, reference_of
+from siteloupe.detect.styles.site_css import SiteCss
+from siteloupe.document import Page
+from siteloupe.reports.fonts import AdobeFonts, Detected, FontSources, GoogleFonts, SelfHosted
+
+MAX_REQUESTS = 200
+
+# https://github.com/typekit/webfontloader#google
+_LOADER = re.compile(r"\bgoogle[\"']?\s*+:\s*+\{[^{}\[]{0,200}+\[([^\]]{0,4000}+)\]")
+_LOADER_KIT = re.compile(r"\btypekit[\"']?\s*+:\s*+\{\s*+[\"']?id[\"']?\s*+:\s*+[\"']([a-z0-9]{6,9})[\"']")
+_STRING = re.compile(r"\"[^\"\n]{0,500}+\"|'[^'\n]{0,500}+'")
+MAX_SCRIPT = 200_000
+
+
+def font_requests(capture: Capture, css: SiteCss) -> tuple[FontRequest, ...]:
+    """Everything that the page asks font services for, each URL once, in order."""
+    found: dict[str, FontRequest] = {}
+    for url in _urls(capture, css):
+        if len(found) < MAX_REQUESTS and url not in found and (request := font_request(url)) is not None:
+            found[url] = request
+    return (*found.values(), *_loaded_by_script(css.page))
+
+
+def _urls(capture: Capture, css: SiteCss) -> Iterator[str]:
+    for link in css.page.links:
+        is_preload = "preload" in link.rel and link.attributes.get("as", "").lower() == "style"
+        if (reference := reference_of(link, css.page)) is not None:
+            yield reference.url
+        elif is_preload and link.href:
+            yield link.href
+    for sheet in capture.stylesheets:
+        yield sheet.url
+    for applied in css.sheets:
+        for reference in imports_of(applied.sheet, applied.base):
+            yield reference.url
+    for script in css.page.scripts:
+        if script.address and script.runs:
+            yield script.address
+
+
+def _loaded_by_script(page: Page) -> Iterator[FontRequest]:
+    """Families that an inline script hands to Web Font Loader."""
+    for script in page.scripts:
+        if script.src or "WebFont" not in (text := script.text[:MAX_SCRIPT]):
+            continue
+        for match in _LOADER.finditer(text):
+            listed = "|".join(unquote(string) for string in _STRING.findall(match[1]))
+            if families := google_families(listed.replace("+", " ")):
+                yield FontRequest("google", "", families)
+        for match in _LOADER_KIT.finditer(text):
+            yield FontRequest("adobe", "", kit=match[1])
+
+
+def font_sources(
+    requests: Sequence[FontRequest], faces: Sequence[Face], preloaded: Iterable[str]
+) -> FontSources:
+    """Who brings the fonts: services by the URLs asked and the files named, and the site itself."""
+    used: set[Service] = {request.service for request in requests}
+    used |= {face.service for face in faces if face.service is not None}
+    used |= {service for url in preloaded if (service := service_of(url)) is not None}
+    own = [face for face in faces if face.service is None and (face.files or face.embedded)]
+    return FontSources(
+        google=_google(requests, faces, detected="google" in used),
+        bunny=Detected(detected="bunny" in used),
+        fontshare=Detected(detected="fontshare" in used),
+        adobe=AdobeFonts(detected="adobe" in used, kit_id=next(_kits(requests), None)),
+        fonts_com=Detected(detected="fontsCom" in used),
+        self_hosted=SelfHosted(
+            detected=bool(own), file_count=len({file for face in own for file in face.files})
+        ),
+    )
+
+
+def _google(requests: Sequence[FontRequest], faces: Sequence[Face], *, detected: bool) -> GoogleFonts:
+    asked = [request for request in requests if request.service == "google"]
+    names = {family.name.casefold(): family.name for request in asked for family in request.families}
+    for face in faces:
+        if face.service == "google":
+            names.setdefault(face.family.casefold(), face.family)
+    urls = dict.fromkeys(request.url for request in asked if request.url)
+    return GoogleFonts(detected=detected, families=list(names.values()), css_urls=list(urls))
+
+
+def _kits(requests: Sequence[FontRequest]) -> Iterator[str]:
+    return (request.kit for request in requests if request.kit)
+
+
+def preloaded_fonts(page: Page) -> frozenset[str]:
+    """The font files that the page preloads."""
+    return frozenset(
+        link.href.partition("#")[0]
+        for link in page.links
+        if "preload" in link.rel and link.attributes.get("as", "").lower() == "font" and link.href
+    )

@@ -1,0 +1,1 @@
+"""What a page names: files, hosts and short texts."""

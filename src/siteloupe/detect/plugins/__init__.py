@@ -1,0 +1,1 @@
+"""Which WordPress plugins a visit shows, and in which versions."""

@@ -1,0 +1,206 @@
+"""Plugins by their folders: in the addresses of files that a page loads, and in its own scripts and styles.
+
+Combined, minified or inlined code still tells where it came from: by ``url(…)``, by the settings that
+WordPress prints for it as JSON, and by the address in a ``sourceURL`` comment.
+"""
+
+import re
+from collections.abc import Iterator
+from typing import Literal, NamedTuple
+from urllib.parse import urljoin
+
+from siteloupe.detect.page.assets import Asset, Kind, assets_of, expanded, host_of
+from siteloupe.detect.page.hosts import Relation
+from siteloupe.detect.wordpress.directories import Directories
+from siteloupe.document import Page
+from siteloupe.reports.evidence import Evidence
+
+PluginKind = Literal["plugin", "mu-plugin", "drop-in"]
+VersionSource = Literal["asset", "comment", "generator", "class", "markup", "header", "json"]
+
+
+class PluginMark(NamedTuple):
+    """``slug`` is the plugin's folder. ``where`` and ``value`` say what was seen, as in Evidence.
+
+    ``version`` is what the mark itself states, and ``version_source`` what kind of mark it is.
+    ``editions`` are folders of other editions of the product that leave the same mark.
+    """
+
+    slug: str
+    where: str
+    value: str
+    kind: PluginKind = "plugin"
+    version: str | None = None
+    version_source: VersionSource | None = None
+    editions: tuple[str, ...] = ()
+
+    @property
+    def evidence(self) -> Evidence:
+        """The mark as a report tells it."""
+        return Evidence(what=self.kind, where=self.where, value=self.value[:300])
+
+
+FOLDERS: tuple[tuple[str, PluginKind], ...] = (
+    ("plugins", "plugin"),
+    ("mu-plugins", "mu-plugin"),
+    ("client-mu-plugins", "mu-plugin"),
+)
+"""Folders of plugins inside a content directory; the last is WordPress VIP's,
+https://docs.wpvip.com/wordpress-skeleton/client-mu-plugins-directory/."""
+
+NO_PLUGIN_FOLDERS = frozenset(
+    {"assets", "build", "css", "dist", "fonts", "images", "img", "js", "lib", "vendor"}
+)
+"""Folders that sites keep loose files in, right inside mu-plugins."""
+
+_SLUG = re.compile(r"[A-Za-z0-9_][\w.+~ -]{0,99}+", re.ASCII)
+_VIP_PLUGIN = re.compile(r"/themes/vip/plugins/([^/]{1,100}+)/")
+"""Plugins that WordPress VIP once kept among the themes."""
+
+_STATIC_PLUGIN = re.compile(r"/p/([^/]{1,100}+)/([^/]{1,40}+)/")
+"""Jetpack's copy of the plugin directory: ``/p/<slug>/<version>/``, on the host c0.wp.com.
+
+Source: https://jetpack.com/support/site-accelerator/
+"""
+
+
+class PluginFile(NamedTuple):
+    """A file of a plugin. ``name`` is its path inside the plugin's folder.
+
+    ``release`` is the version that the address itself names, where the host keeps several.
+    """
+
+    slug: str
+    name: str
+    asset: Asset
+    kind: PluginKind = "plugin"
+    release: str | None = None
+
+
+def plugin_files(page: Page, directories: Directories) -> Iterator[PluginFile]:
+    """Every file that ``page`` loads out of a plugin's folder, in the order of its assets."""
+    for asset in assets_of(page):
+        if asset.is_own and (found := _located(asset, directories)) is not None:
+            yield found
+
+
+def _located(asset: Asset, directories: Directories) -> PluginFile | None:
+    if asset.host == "c0.wp.com":
+        return _at_static_host(asset)
+    for folder, kind in FOLDERS:
+        if f"/{folder}/" not in asset.path:
+            continue
+        if (found := directories.folder(asset.path, folder)) is not None:
+            return _judged(asset, found[0], asset.path[found[1] :], kind)
+        if folder == "plugins":
+            return _outside_folders(asset, directories)
+    return None
+
+
+def _judged(asset: Asset, slug: str, name: str, kind: PluginKind) -> PluginFile | None:
+    """The file, unless its folder is no plugin's."""
+    if is_platform(kind, asset.relation) or not is_slug(slug):
+        return None
+    if kind == "mu-plugin" and slug.lower() in NO_PLUGIN_FOLDERS:
+        return None
+    return PluginFile(slug, name, asset, kind)
+
+
+def is_platform(kind: PluginKind, host: Relation) -> bool:
+    """Whether this is WordPress.com's own code: its must-use plugins are the same on each of its sites."""
+    return kind == "mu-plugin" and host is Relation.WORDPRESS_COM
+
+
+def _outside_folders(asset: Asset, directories: Directories) -> PluginFile | None:
+    """A plugin that is one file right in the folder, as Hello Dolly's hello.php, or among VIP's themes."""
+    if (match := _VIP_PLUGIN.search(asset.path)) is not None:
+        return _judged(asset, match[1], asset.path[match.end() :], "plugin")
+    for fragment in directories.content:
+        _, found, rest = asset.path.rpartition(f"{fragment}plugins/")
+        slug = rest.removesuffix(".php")
+        if found and slug not in {rest, "index"} and is_slug(slug):
+            return PluginFile(slug, rest, asset)
+    return None
+
+
+def _at_static_host(asset: Asset) -> PluginFile | None:
+    match = _STATIC_PLUGIN.match(asset.path)
+    if match is None or not is_slug(match[1]):
+        return None
+    return PluginFile(match[1], asset.path[match.end() :], asset, release=match[2])
+
+
+def is_slug(text: str) -> bool:
+    """Whether a folder of this name can be a plugin's: capitals, dots and blanks occur, wildcards do not."""
+    return _SLUG.fullmatch(text) is not None
+
+
+MAX_TEXT = 1_000_000
+MAX_MENTIONS = 300
+MAX_REACH = 400
+"""Characters before a folder's name in which the address that it belongs to has to begin."""
+
+_ADDRESS_START = re.compile(r"[\"'(\s=,>]")
+_FOLDER = re.compile(r"/((?:client-)?(?:mu-)?plugins)/([^/\"'()\s*<>?#]{1,100}+)/")
+_TRUSTED = frozenset({Relation.OWN, Relation.SIBLING, Relation.WORDPRESS_COM})
+_KINDS: dict[str, PluginKind] = dict(FOLDERS)
+
+
+def mentions_of(page: Page, directories: Directories) -> Iterator[PluginMark]:
+    """Plugins whose folder on the site's own host an inline script, style or form names."""
+    seen: set[str] = set()
+    for where, text in _texts(page):
+        for folder, slug, address in _addresses(text):
+            if slug in seen or not is_slug(slug):
+                continue
+            kind, place = _KINDS[folder], _relation(address, page, directories)
+            if place in _TRUSTED and not is_platform(kind, place):
+                seen.add(slug)
+                yield PluginMark(slug, where, address[:300], kind)
+
+
+def _texts(page: Page) -> Iterator[tuple[str, str]]:
+    room = MAX_TEXT
+    for where, text in _all_texts(page):
+        if "plugins" in text:
+            piece = text[:room]
+            room -= len(piece)
+            yield where, piece.replace("\\/", "/") if "\\/" in piece else piece
+            if room <= 0:
+                return
+
+
+def _all_texts(page: Page) -> Iterator[tuple[str, str]]:
+    for script in page.scripts:
+        if script.src is None and script.type != "speculationrules":
+            yield "inline <script>", script.text
+    for style in page.styles:
+        yield "<style>", style.text
+    for text in page.style_attributes:
+        yield "style attribute", text
+    for form in page.forms:
+        yield "<form action>", form.get("action", "")
+
+
+def _addresses(text: str) -> Iterator[tuple[str, str, str]]:
+    """Kind of folder, slug, and the address up to the slug's folder, at most 300 of a text."""
+    for number, match in enumerate(_FOLDER.finditer(text)):
+        if number >= MAX_MENTIONS:
+            return
+        before = text[max(0, match.start() - MAX_REACH) : match.start()]
+        starts = [start.end() for start in _ADDRESS_START.finditer(before)]
+        yield match[1], match[2], before[starts[-1] if starts else 0 :] + match[0]
+
+
+def _relation(address: str, page: Page, directories: Directories) -> Relation:
+    """Whose host ``address`` is on; foreign when it is in no content directory."""
+    if "://" not in address and not address.startswith(("/", ".")):
+        address = f"/{address}"
+    try:
+        url = urljoin(page.base_url, address)
+    except ValueError:
+        return Relation.FOREIGN
+    asset = next(iter(expanded(url, Kind.OTHER, host_of(page.url), "")), None)
+    if asset is None or not any(fragment in asset.path for fragment in directories.content):
+        return Relation.FOREIGN
+    return asset.relation

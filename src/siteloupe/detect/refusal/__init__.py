@@ -1,0 +1,1 @@
+"""Was the page read at all, or refused, and by whom."""

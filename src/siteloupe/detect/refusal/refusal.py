@@ -1,0 +1,200 @@
+"""Did the site serve its page, or something else instead? One table of reasons for every analysis.
+
+What a challenge, a block page or a vendor's header looks like is data: ``signatures/challenges.toml``.
+"""
+
+import weakref
+from collections.abc import Callable, Mapping
+
+from siteloupe.capture import Exchange
+from siteloupe.detect.refusal.media_type import is_html, media_type
+from siteloupe.document import page_of
+from siteloupe.reports.refusal import Reason, Refusal
+from siteloupe.signatures import ChallengeRow, load, observe
+
+First = Mapping[str, ChallengeRow]
+"""The first matching row of each type."""
+
+MAX_BARE_BYTES = 128 * 1024
+MAX_BARE_END_TAGS = 200
+MAX_BARE_ANCHORS = 12
+MAX_BARE_TEXT = 3000
+"""A page with more bytes, tags, links or characters of text is one of its own, whatever else is in it."""
+
+_ORIGIN_DOWN = frozenset({502, 504, *range(520, 528), 530})
+
+_TABLE: tuple[tuple[Reason, Callable[[int, First], bool]], ...] = (
+    ("challenge", lambda _, first: "challenge" in first),
+    ("rate-limited", lambda status, _: status == 429),
+    ("unauthorized", lambda status, _: status in {401, 407}),
+    ("legal", lambda status, _: status == 451),
+    ("not-found", lambda status, _: status in {404, 410}),
+    ("bot-protection", lambda status, first: status in {403, 405, 406} and _is_protected(first)),
+    ("refused", lambda status, _: 400 <= status < 500 or status >= 600),
+    # a protection's page says what happened, better than the 200 or 503 that it is sent with
+    ("bot-protection", lambda _, first: "block" in first),
+    ("origin-down", lambda status, first: status in _ORIGIN_DOWN or (status == 503 and "outage" in first)),
+    ("server-error", lambda status, _: status >= 500),
+    ("not-html", lambda status, _: not 200 <= status < 300),
+)
+"""Reasons that status and rows give; the first that fits wins. One more, for a 2xx, lies in its body."""
+
+_NAMED_BY: Mapping[Reason, tuple[str, ...]] = {
+    "challenge": ("challenge", "block", "protection", "delivery"),
+    "bot-protection": ("block", "protection"),
+    "rate-limited": ("block", "protection", "delivery"),
+    "legal": ("block", "protection", "delivery"),
+    "refused": ("block", "protection", "delivery"),
+    "origin-down": ("outage", "protection", "delivery"),
+}
+"""Whose name a reason takes: the first of these types with a row. The other reasons are the site's own."""
+
+
+_found: "weakref.WeakKeyDictionary[Exchange, Refusal | None]" = weakref.WeakKeyDictionary()
+
+
+def refusal(exchange: Exchange) -> Refusal | None:
+    """Why the answer is not a readable page, or None when it is one. Never raises.
+
+    A 2xx answer with content of its own is a page, whatever vendor's cookies, headers or scripts it carries.
+    An exchange is judged once, however many ask.
+    """
+    if exchange not in _found:
+        _found[exchange] = _refusal(exchange)
+    return _found[exchange]
+
+
+def _refusal(exchange: Exchange) -> Refusal | None:
+    first = _first_rows(exchange)
+    reason = _reason(exchange, first)
+    if reason is None:
+        return None
+    vendor = _vendor(reason, first)
+    sentence = note(
+        reason,
+        exchange.status,
+        vendor,
+        media_type=media_type(exchange.headers) if exchange.body else None,
+        in_maintenance="maintenance" in first,
+        is_broken=exchange.truncated,
+    )
+    return Refusal(reason=reason, status=exchange.status, blocked_by=vendor, note=sentence)
+
+
+def _reason(exchange: Exchange, first: First) -> Reason | None:
+    for reason, fits in _TABLE:
+        if fits(exchange.status, first):
+            return reason
+    return None if is_html(exchange.headers, exchange.body) else "not-html"
+
+
+def _vendor(reason: Reason, first: First) -> str | None:
+    rows = (first[kind] for kind in _NAMED_BY.get(reason, ()) if kind in first)
+    return next((row.name for row in rows if not row.anonymous), None)
+
+
+def _is_protected(first: First) -> bool:
+    return "block" in first or "protection" in first
+
+
+def _first_rows(exchange: Exchange) -> First:
+    if _is_served(exchange) and not _may_be_bare(exchange.body):
+        return {}
+    first: dict[str, ChallengeRow] = {}
+    for found in load("challenges.toml", kind=ChallengeRow).matches(observe(exchange)):
+        if found.row.type not in first and _counts(found.row, exchange):
+            first[found.row.type] = found.row
+    if "origin" in first:  # what a web server says in its own words, the CDN in front has only passed on
+        return {kind: row for kind, row in first.items() if kind not in {"protection", "delivery"}}
+    return first
+
+
+def _counts(row: ChallengeRow, exchange: Exchange) -> bool:
+    """Whether the page is as small and as empty as the row demands."""
+    if row.max_bytes is not None and len(exchange.body) > row.max_bytes:
+        return False
+    return not (row.bare or _is_served(exchange)) or _is_bare(exchange)
+
+
+def _is_served(exchange: Exchange) -> bool:
+    return 200 <= exchange.status < 300
+
+
+def _may_be_bare(body: bytes) -> bool:
+    """False for a page that plainly has content, which its beginning shows."""
+    return (
+        len(body) <= MAX_BARE_BYTES
+        and _up_to(MAX_BARE_ANCHORS + 1, b"<a ", body) <= MAX_BARE_ANCHORS
+        and _up_to(MAX_BARE_END_TAGS + 1, b"</", body) <= MAX_BARE_END_TAGS
+        and body.count(b"<a ") + body.count(b"<A ") <= MAX_BARE_ANCHORS
+    )
+
+
+def _up_to(most: int, word: bytes, body: bytes) -> int:
+    """How often ``word`` stands in ``body``; no more than ``most`` are looked for."""
+    return len(body.split(word, most)) - 1
+
+
+def _is_bare(exchange: Exchange) -> bool:
+    """Whether the page has hardly anything to read or to follow."""
+    if not _may_be_bare(exchange.body):
+        return False
+    page = page_of(exchange)
+    return page.anchors <= MAX_BARE_ANCHORS and page.text_length <= MAX_BARE_TEXT
+
+
+_BY_VENDOR: dict[Reason, str] = {
+    "bot-protection": "{vendor} protects this site from automated visitors and refused ours ({status}).",
+    "challenge": "{vendor} asked for proof of a human visitor instead of serving the page ({status}).",
+    "rate-limited": "{vendor} says that too many requests are being made ({status}); try again later.",
+    "legal": "{vendor} withholds this page for legal reasons ({status}).",
+    "refused": "{vendor} refused to serve the page ({status}).",
+    "origin-down": "{vendor} answered, but could not reach the site behind it ({status}).",
+}
+_BY_SITE: dict[Reason, str] = {
+    "bot-protection": "The site's bot protection refused our visit ({status}).",
+    "challenge": "The site asked for proof of a human visitor instead of serving the page ({status}).",
+    "rate-limited": "The site says that too many requests are being made ({status}); try again later.",
+    "unauthorized": "The page is only shown to visitors who sign in ({status}).",
+    "legal": "The page is withheld for legal reasons ({status}).",
+    "refused": "The site refused to serve the page ({status}).",
+    "not-found": "There is no page at this address ({status}).",
+    "origin-down": "The server in front of the site could not reach it ({status}).",
+    "server-error": "The site failed while making the page ({status}).",
+    "not-html": "The answer is not an HTML page.",
+}
+
+
+def note(
+    reason: Reason,
+    status: int,
+    vendor: str | None,
+    *,
+    media_type: str | None,
+    in_maintenance: bool,
+    is_broken: bool = False,
+) -> str:
+    """The sentence for ``reason``.
+
+    ``media_type`` is the answer's: empty when it states none, None when the answer has no body, or when
+    nothing of a packed body could be unpacked, which ``is_broken`` tells.
+    """
+    if reason == "not-html":
+        if media_type is None and is_broken:
+            return f"The site's answer ({status}) is not packed as its Content-Encoding says."
+        return _not_html(status, media_type)
+    if reason == "server-error" and in_maintenance:
+        return f"The site is closed for maintenance ({status}); try again later."
+    if vendor is not None and reason in _BY_VENDOR:
+        return _BY_VENDOR[reason].format(vendor=vendor, status=status)
+    return _BY_SITE[reason].format(status=status)
+
+
+def _not_html(status: int, media_type: str | None) -> str:
+    if 300 <= status < 400:
+        return f"The site redirects ({status}) without saying where to."
+    if media_type is None:
+        return f"The site answered with an empty page ({status})."
+    if media_type in {"", "text/html"}:
+        return "The answer is not an HTML page."
+    return f"The answer is not an HTML page but {media_type[:80]}."

@@ -1,0 +1,1 @@
+"""Which security headers and settings the page has."""

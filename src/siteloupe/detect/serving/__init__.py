@@ -1,0 +1,1 @@
+"""Who serves the page, and how fast."""

@@ -1,0 +1,1 @@
+"""Which stylesheets apply to a page, and what their rules say."""

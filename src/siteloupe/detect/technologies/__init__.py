@@ -1,0 +1,1 @@
+"""Which other products a page and its headers show."""

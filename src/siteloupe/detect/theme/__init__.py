@@ -1,0 +1,1 @@
+"""Which WordPress theme is active, and which theme is its parent."""

@@ -1,0 +1,1 @@
+"""Does WordPress run here: signals, directories, version and REST root."""

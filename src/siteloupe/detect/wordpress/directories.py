@@ -1,0 +1,137 @@
+"""Where a WordPress site keeps its content and its core, also when the folders were renamed or moved.
+
+Bedrock serves ``/app/``, hardening plugins rename ``wp-content`` and its folders, and many sites live in a
+subdirectory. The page itself gives the new names away: WordPress lists them in its speculation rules
+(https://developer.wordpress.org/reference/functions/wp_get_speculation_rules/), and a site's own files
+show a ``themes`` folder beside a ``plugins`` or ``uploads`` one, or beside WordPress's own files.
+"""
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from urllib.parse import quote
+
+from siteloupe.detect.page.assets import Asset, Kind, css_urls, expanded, host_of
+from siteloupe.detect.page.hosts import Relation
+from siteloupe.document import Page
+from siteloupe.document.json_blocks import strings_of
+from siteloupe.document.references import absolute
+
+_FOLDER = re.compile(r"/(themes|plugins|mu-plugins|uploads)/(?=[^/])")
+MAX_DERIVED = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Directories:
+    """URL path fragments, each with slashes around: ``content`` holds themes and plugins."""
+
+    content: tuple[str, ...] = ("/wp-content/",)
+
+    @property
+    def derived(self) -> tuple[str, ...]:
+        """Content directories beyond WordPress's default one."""
+        return self.content[1:]
+
+    def inside_content(self, path: str) -> str | None:
+        """What follows the innermost content directory in ``path``, or None when there is none."""
+        for fragment in self.content:
+            _, found, rest = path.rpartition(fragment)
+            if found:
+                return rest
+        return None
+
+    def folder(self, path: str, kind: str) -> tuple[str, int] | None:
+        """The slug after ``themes/`` or ``plugins/`` and where in ``path`` its folder ends, or None."""
+        for fragment in self.content:
+            marker = f"{fragment}{kind}/"
+            at = path.rfind(marker)
+            if at >= 0:
+                start = at + len(marker)
+                end = path.find("/", start)
+                return (path[start:end], end + 1) if end > start else None
+        return None
+
+
+def directories_of(page: Page, assets: Sequence[Asset]) -> Directories:
+    """The directories that ``page`` uses; derived ones come after WordPress's default."""
+    derived = dict.fromkeys(
+        (*_from_speculation_rules(page), *_by_neighbourhood(assets), *_by_core(page, assets))
+    )
+    extra = [fragment for fragment in derived if "/wp-content/" not in fragment][:MAX_DERIVED]
+    return Directories(content=("/wp-content/", *extra))
+
+
+def content_url(page: Page, assets: Iterable[Asset], directories: Directories) -> str:
+    """The content directory as a URL: as the site's own files show it, else where WordPress puts it.
+
+    That is beside ``wp-includes``: https://developer.wordpress.org/reference/functions/wp_plugin_directory_constants/
+    """
+    paths = [asset.path for asset in assets if asset.relation is Relation.OWN]
+    for fragment in directories.content:
+        for path in paths:
+            before, found, _ = path.partition(fragment)
+            if found:
+                return absolute(page.url, quote(before + fragment))
+    beside = (path.partition("/wp-includes/")[0] for path in paths if "/wp-includes/" in path)
+    return absolute(page.url, quote(next(beside, "")) + "/wp-content/")
+
+
+def speculation_paths(page: Page) -> tuple[str, ...]:
+    """Every string of the page's speculation rules, when they have WordPress's own entries."""
+    for script in page.scripts:
+        if script.type == "speculationrules":
+            paths = strings_of(script.text)
+            if any(path.endswith(("/wp-*.php", "/wp-admin/*")) for path in paths):
+                return paths
+    return ()
+
+
+def _from_speculation_rules(page: Page) -> list[str]:
+    found = []
+    for path in speculation_paths(page):
+        before, themes, slug = path.partition("/themes/")
+        if themes and slug.endswith("/*"):
+            found.append(f"{before}/")
+    return found
+
+
+def _by_neighbourhood(assets: Iterable[Asset]) -> list[str]:
+    """Folders on the site's own host with a ``themes`` child and a ``plugins`` or ``uploads`` one."""
+    children: defaultdict[str, set[str]] = defaultdict(set)
+    for asset in assets:
+        if asset.is_own and "/wp-content/" not in asset.path and "/wp-includes/" not in asset.path:
+            for match in _FOLDER.finditer(asset.path):
+                children[asset.path[: match.start() + 1]].add(match[1])
+    return [
+        folder for folder, kinds in children.items() if "themes" in kinds and len(kinds) > 1 and folder != "/"
+    ]
+
+
+def _by_core(page: Page, assets: Sequence[Asset]) -> list[str]:
+    """The folder above ``themes``, when WordPress's own files are the page's and none is in wp-content."""
+    own = [asset for asset in assets if asset.is_own and asset.is_code]
+    if not any("/wp-includes/" in asset.path for asset in own):
+        return []
+    paths = [asset.path for asset in (*own, *_inlined(page))]
+    if any("/wp-content/" in path for path in paths):
+        return []
+    return [path[: match.start() + 1] for path in paths if (match := _theme_folder(path))]
+
+
+def _theme_folder(path: str) -> "re.Match[str] | None":
+    """Where ``/themes/`` stands in ``path``, if no plugin or upload owns it, and it is not at the top."""
+    match = _FOLDER.search(path)
+    return match if match and match[1] == "themes" and match.start() > 0 else None
+
+
+def _inlined(page: Page) -> Iterator[Asset]:
+    """The theme's files that the page's ``<style>`` elements name: a block theme may link none."""
+    for style in page.styles:
+        if "/themes/" in style.text:
+            for url in css_urls(style.text):
+                for asset in expanded(
+                    absolute(page.base_url, url), Kind.OTHER, host_of(page.url), "<style> url()"
+                ):
+                    if asset.is_own:
+                        yield asset

@@ -1,0 +1,45 @@
+"""What a font face offers."""
+
+import csv
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from siteloupe.detect.fonts.faces import MAX_FACES, MAX_FILES
+from tests.font_words import face_words, faces_in
+
+TABLE = Path(__file__).parents[2] / "tables" / "fonts.tsv"
+
+
+def cases():
+    lines = TABLE.read_text("utf-8").splitlines()
+    found = csv.DictReader(lines, delimiter="\t", quoting=csv.QUOTE_NONE)
+    return [(case["input"], case["expected"]) for case in found if case["kind"] == "face"]
+
+
+@pytest.mark.parametrize(("descriptors", "expected"), cases())
+def test_a_face_is_what_the_table_says(descriptors, expected):
+    found = faces_in(f"@font-face{{{descriptors}}}")
+    assert "; ".join(map(face_words, found)) == ("" if expected == "none" else expected)
+
+
+def test_faces_inside_of_conditions_count_and_those_in_comments_do_not():
+    found = faces_in(
+        "@media screen{@supports (a:b){@font-face{font-family:A;src:url(a)}}}"
+        "/* @font-face{font-family:B;src:url(b)} */ .x{@font-face{font-family:C;src:url(c)}}"
+    )
+    assert [face.family for face in found] == ["A"]
+
+
+def test_faces_and_their_files_are_bounded():
+    many = "".join(f"@font-face{{font-family:F;src:url({n})}}" for n in range(MAX_FACES + 10))
+    assert len(faces_in(many)) == MAX_FACES
+    files = ",".join(f"url({n})" for n in range(100))
+    assert len(faces_in(f"@font-face{{font-family:F;src:{files}}}")[0].files) == MAX_FILES
+
+
+@given(st.text(max_size=200))
+def test_any_descriptors_are_read_without_fail(text):
+    faces_in(f"@font-face{{font-family:A;src:{text}}}@font-face{{{text}}}")

@@ -1,0 +1,506 @@
+"""The fonts of small pages: what loads each family, in which variants, what text is set in, presets and sizes."""
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from siteloupe.capture import Capture, Exchange, Headers, Missing, Sheet
+from siteloupe.detect.fonts import report as module
+from siteloupe.detect.fonts.report import MAX_PRESETS, font_presets, fonts_of, type_scale
+from siteloupe.detect.styles.cascade import declared
+from siteloupe.detect.styles.site_css import site_css
+from tests.pages import exchange
+
+GOOGLE = "https://fonts.googleapis.com/css2?family=Lora:wght@400;700"
+FACE = "@font-face{font-family:Lora;src:url(/lora.woff2) format('woff2')}"
+
+
+def fonts(head="", body="<p>Some text</p>", sheets=(), classes=""):
+    visited = Capture(
+        "2026-01-01T00:00:00Z", exchange(head, body, classes=classes), stylesheets=tuple(sheets)
+    )
+    return fonts_of(visited, site_css(visited))
+
+
+def styled(css, body="<h1>Title</h1><p>Some text</p>", head="", classes=""):
+    return fonts(f"{head}<style>{css}</style>", body, classes=classes)
+
+
+def family(found, name):
+    return next(font for font in found.fonts if font.family == name)
+
+
+def primary(found):
+    return [font.family for font in found.fonts if font.is_primary]
+
+
+def names(found):
+    return [font.family for font in found.fonts]
+
+
+# Who brings a family
+
+
+def test_a_family_with_files_of_the_site_is_self_hosted():
+    font = family(styled(f"{FACE} body{{font-family:Lora,Georgia,serif}}"), "Lora")
+    assert (font.source, font.weights, font.styles, font.variable) == (
+        "self-hosted",
+        ["400"],
+        ["normal"],
+        False,
+    )
+    assert font.files == ["https://example.org/lora.woff2"]
+    assert (font.fallbacks, font.formats, font.note) == (["Georgia", "serif"], ["woff2"], None)
+
+
+def test_the_cuts_of_a_family_are_taken_together():
+    font = family(
+        styled(
+            "@font-face{font-family:Lora;font-weight:700;src:url(b.woff2)}"
+            "@font-face{font-family:lora;font-style:italic;src:url(i.woff2);font-display:swap}"
+            "@font-face{font-family:'Lora';font-weight:400;src:url(r.woff2)}"
+        ),
+        "Lora",
+    )
+    assert (font.weights, font.styles, len(font.files)) == (["400", "700"], ["normal", "italic"], 3)
+    assert font.display == ["swap"]
+
+
+def test_a_family_of_a_link_is_the_services_even_when_its_sheet_could_not_be_had():
+    found = fonts(
+        f"<link rel=stylesheet href='{GOOGLE}'><style>body{{font-family:'Lora',serif}}</style>",
+        sheets=[Sheet(GOOGLE, Missing(GOOGLE, "timed-out"))],
+    )
+    font = family(found, "Lora")
+    assert (font.source, font.weights, font.is_primary) == ("google", ["400", "700"], True)
+    assert found.sources.google.families == ["Lora"]
+    assert found.sources.google.css_urls == [GOOGLE]
+
+
+def test_faces_of_a_services_sheet_join_what_its_url_asked_for():
+    css = (
+        "@font-face{font-family:'Lora';font-weight:400;src:url(https://fonts.gstatic.com/s/lora/v35/x.woff2)}"
+    )
+    answer = Exchange(GOOGLE, GOOGLE, 200, Headers([("content-type", "text/css")]), css.encode())
+    found = fonts(f"<link rel=stylesheet href='{GOOGLE}'>", sheets=[Sheet(GOOGLE, answer)])
+    assert names(found) == ["Lora"]
+    assert family(found, "Lora").files == ["https://fonts.gstatic.com/s/lora/v35/x.woff2"]
+    assert found.sources.self_hosted.detected is False
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        "<link rel=preconnect href='https://fonts.googleapis.com'><link rel=preconnect href='https://fonts.gstatic.com'>",
+        "<link rel=dns-prefetch href='//fonts.googleapis.com'>",
+        f"<link rel=stylesheet type=text/plain href='{GOOGLE}'>",
+        f"<!-- <link rel=stylesheet href='{GOOGLE}'> -->",
+        f"<a href='{GOOGLE}'>x</a>",
+        f"<script>var a = '{GOOGLE}'</script>",
+        f"<style>/* @import url({GOOGLE}); */</style>",
+        f"<style>a{{}} @import url({GOOGLE});</style>",
+        "<style>/*@font-face{font-family:A;src:url(https://fonts.gstatic.com/a.woff2)}*/</style>",
+    ],
+)
+def test_what_asks_for_nothing_is_no_detection(head):
+    assert fonts(head).sources.google.detected is False
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        f"<link rel=stylesheet href='{GOOGLE}'>",
+        f"<link rel=stylesheet media=print onload=\"this.media='all'\" href='{GOOGLE}'>",
+        f"<link rel=preload as=style href='{GOOGLE}'>",
+        f"<noscript><link rel=stylesheet href='{GOOGLE}'></noscript>",
+        f"<style>@import url({GOOGLE});</style>",
+        "<style>@font-face{font-family:A;src:url(https://fonts.gstatic.com/a.woff2)}</style>",
+        "<link rel=preload as=font href='https://fonts.gstatic.com/s/lora/v1/a.woff2'>",
+        "<script>WebFontConfig={google:{families:['Lora:400,700:latin', 'Open+Sans']}};WebFont.load(c)</script>",
+        '<script>WebFont.load({"google": {"families": ["Lora"]}})</script>',
+    ],
+)
+def test_what_asks_for_google_fonts_is_a_detection(head):
+    assert fonts(head).sources.google.detected is True
+
+
+def test_families_of_web_font_loader_are_google_s():
+    found = fonts(
+        "<script>WebFontConfig={google:{families:['Lora:400,700:latin', 'Open+Sans']}}; WebFont</script>"
+    )
+    assert found.sources.google.families == ["Lora", "Open Sans"]
+    assert family(found, "Lora").weights == ["400", "700"]
+
+
+def test_bunny_and_fontshare_families_take_the_spelling_of_the_page():
+    found = fonts(
+        "<link rel=stylesheet href='https://fonts.bunny.net/css?family=dm-sans:400'>"
+        "<link rel=stylesheet href='https://api.fontshare.com/v2/css?f[]=clash-display@600'>"
+        "<style>body{font-family:'DM Sans'} h1{font-family:'Clash Display'}</style>"
+    )
+    assert {font.family: font.source for font in found.fonts} == {
+        "DM Sans": "bunny",
+        "Clash Display": "fontshare",
+    }
+    assert (found.sources.bunny.detected, found.sources.fontshare.detected) == (True, True)
+
+
+def test_an_adobe_kit_by_script_is_credited_with_families_named_as_adobe_does():
+    found = fonts(
+        "<script src='https://use.typekit.net/abc1def.js'></script>"
+        "<style>body{font-family:proxima-nova,sans-serif} h1{font-family:Lora} code{font-family:fira-code}"
+        + FACE
+        + "</style>"
+    )
+    assert found.sources.adobe.kit_id == "abc1def"
+    assert family(found, "proxima-nova").source == "adobe"
+    assert family(found, "Lora").source == "self-hosted"
+
+
+def test_a_kit_whose_faces_could_be_read_is_credited_with_these_alone():
+    css = "@font-face{font-family:'proxima-nova';src:url(https://use.typekit.net/af/a/b/27/l?fvd=n7)}"
+    kit = "https://use.typekit.net/abc1def.css"
+    answer = Exchange(kit, kit, 200, Headers([("content-type", "text/css")]), css.encode())
+    found = fonts(
+        f"<link rel=stylesheet href='{kit}'><style>p{{font-family:some-thing}}</style>",
+        sheets=[Sheet(kit, answer)],
+    )
+    assert (family(found, "proxima-nova").source, family(found, "proxima-nova").weights) == ("adobe", ["700"])
+    assert family(found, "some-thing").source == "declared"
+
+
+def test_monotype_services_are_detected_also_by_their_counter():
+    found = styled("@import url('//hello.myfonts.net/count/3ad3ad');" + FACE)
+    assert found.sources.fonts_com.detected is True
+    assert family(found, "Lora").source == "self-hosted"
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/wp-content/uploads/omgf/omgf-stylesheet-75/lora.woff2",
+        "/cf-fonts/s/lora/5.0.11/latin/400/normal.woff2",
+        "/wp-content/uploads/elementor/google-fonts/fonts/lora-x.woff2",
+        "/wp-content/astra-local-fonts/lora/x.woff2",
+        "/wp-content/fonts/lora/x.woff2",
+        "/wp-content/cache/perfmatters/example.org/fonts/x.woff2",
+        "/wp-content/cache/fonts/1/google-fonts/fonts/s/lora/v35/x.woff2",
+    ],
+)
+def test_a_copy_of_a_google_font_is_self_hosted_with_a_note(path):
+    found = styled(f"@font-face{{font-family:Lora;src:url({path})}}")
+    font = family(found, "Lora")
+    assert (font.source, font.note) == ("self-hosted", "A Google font, served from the site itself.")
+    assert found.sources.google.detected is False
+
+
+def test_an_embedded_font_is_self_hosted_and_has_no_file():
+    found = styled("@font-face{font-family:A;src:url(data:font/woff2;base64,d09G)}")
+    font = family(found, "A")
+    assert (font.source, font.files, font.note) == ("self-hosted", [], "Embedded in the CSS.")
+    assert (found.sources.self_hosted.detected, found.sources.self_hosted.file_count) == (True, 0)
+
+
+def test_files_are_counted_once():
+    css = FACE + "@font-face{font-family:Lora;font-weight:700;src:url(/lora.woff2),url(/lora-b.woff2)}"
+    assert styled(css).sources.self_hosted.file_count == 2
+
+
+def test_a_preloaded_file_is_told():
+    found = styled(FACE, head="<link rel=preload as=font href='/lora.woff2' crossorigin>")
+    assert family(found, "Lora").preloaded is True
+
+
+def test_a_family_that_css_only_names_is_declared():
+    found = styled("body{font-family:'Avenir Pro',Arial,sans-serif} p{font:700 1em/1 Museo}")
+    assert [(font.family, font.source) for font in found.fonts] == [
+        ("Avenir Pro", "declared"),
+        ("Museo", "declared"),
+    ]
+    assert family(found, "Museo").weights == ["700"]
+
+
+# Names
+
+
+def test_next_font_names_are_cleaned_and_stand_ins_merged():
+    found = styled(
+        "@font-face{font-family:__Inter_a64ecd;font-weight:100 900;src:url(/_next/i.woff2)}"
+        "@font-face{font-family:__Inter_Fallback_a64ecd;src:local('Arial');size-adjust:107%}"
+        ".c{font-family:'__Inter_a64ecd','__Inter_Fallback_a64ecd',system-ui}",
+        classes="c",
+    )
+    assert names(found) == ["Inter"]
+    font = family(found, "Inter")
+    assert (font.weights, font.variable, font.fallbacks, font.is_primary) == (
+        ["100..900"],
+        True,
+        ["system-ui"],
+        True,
+    )
+    assert found.body.stack == "Inter, system-ui"
+
+
+def test_a_stand_in_of_any_name_is_no_family():
+    found = styled(
+        "@font-face{font-family:adjusted;src:local(Arial);size-adjust:90%} body{font-family:adjusted,serif}"
+    )
+    assert names(found) == []
+    assert found.system_stacks == ["serif"]
+
+
+def test_escaped_and_unquoted_names_are_one_family():
+    found = styled(
+        r"@font-face{font-family:Open\ Sans;src:url(o.woff2)} a{font-family:Open Sans} b{font-family:'open  sans'}"
+    )
+    assert names(found) == ["Open Sans"]
+    assert family(found, "Open Sans").uses == 2
+
+
+def test_a_system_name_is_a_family_when_the_site_brings_it():
+    found = styled("@font-face{font-family:Georgia;src:url(g.woff2)} body{font-family:Georgia,serif}")
+    assert primary(found) == ["Georgia"]
+
+
+# Icons and system stacks
+
+
+def test_icon_fonts_stand_apart():
+    found = styled(
+        "@font-face{font-family:FontAwesome;src:url(fa.woff)}"
+        "@font-face{font-family:glyphs-x;src:url(g.woff)}"
+        ".x:before{font-family:glyphs-x;content:'\\e001'} .fa{font-family:FontAwesome}"
+    )
+    assert [(icon.family, icon.name) for icon in found.icon_fonts] == [
+        ("FontAwesome", "Font Awesome 4"),
+        ("glyphs-x", "glyphs-x"),
+    ]
+    assert [font.icon for font in found.fonts] == [True, True]
+    assert primary(found) == []
+
+
+def test_a_family_that_only_icon_selectors_use_is_one_of_icons():
+    css = (
+        "@font-face{font-family:tm;src:url(t.woff)} [class^='tm-']{font-family:tm} .x::after{font-family:tm}"
+    )
+    assert [icon.family for icon in styled(css).icon_fonts] == ["tm"]
+
+
+def test_a_family_that_text_uses_too_is_none_of_icons():
+    css = "@font-face{font-family:tm;src:url(t.woff)} .x::after{font-family:tm} p{font-family:tm}"
+    assert styled(css).icon_fonts == []
+
+
+def test_system_stacks_are_listed_once_each():
+    found = styled(
+        "body{font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,sans-serif}"
+        'p{font-family:-apple-system, BlinkMacSystemFont, "Segoe UI", Roboto, sans-serif}'
+        "code{font-family:monospace,monospace} h1{font-family:Lora,serif} a{font-family:inherit}"
+    )
+    assert found.system_stacks == [
+        '-apple-system, BlinkMacSystemFont, "Segoe UI", Roboto, sans-serif',
+        "monospace",
+    ]
+
+
+# What text is set in
+
+
+@pytest.mark.parametrize(
+    ("css", "expected"),
+    [
+        ("body{font-family:Lora,serif}", ["Lora"]),
+        ("html{font-family:Lora,serif}", ["Lora"]),
+        (":root{--f:Lora} body{font-family:var(--f),serif}", ["Lora"]),
+        ("*{font-family:Lora}", ["Lora"]),
+        ("body{font:16px/1.5 Lora,serif}", ["Lora"]),
+        ("body{font-family:Lora} body{font-family:Arial}", []),
+        ("body{font-family:Lora!important} body{font-family:Arial}", ["Lora"]),
+        (".home{font-family:Lora} body{font-family:Arial}", ["Lora"]),
+        ("body{font-family:Arial} p{font-family:Lora}", ["Lora"]),
+        ("body{font-family:'Not Brought',Lora,serif}", ["Lora"]),
+        ("body{font-family:'Not Brought',serif}", ["Not Brought"]),
+        ("body{font-family:'Not Brought',serif} p{font-family:Lora}", ["Lora"]),
+        ("body{font-family:Arial,sans-serif}", []),
+        ("@media print{body{font-family:Lora}} body{font-family:Arial}", []),
+        ("@media (max-width:500px){body{font-family:Lora}} body{font-family:Arial}", []),
+        ("body{font-family:inherit} html{font-family:Lora}", ["Lora"]),
+        (":root{--wp--preset--font-family--body:Lora,serif}", ["Lora"]),
+        (":root{--global-body-font-family:Lora}", ["Lora"]),
+        ("h1{font-family:Arial}", ["Lora"]),
+        ("", ["Lora"]),
+    ],
+)
+def test_the_primary_font_is_that_of_running_text(css, expected):
+    found = styled(FACE + css, body="<p>Some running text</p>", classes="home")
+    assert primary(found) == expected
+    assert [font.is_primary for font in found.fonts][1:] == [False] * (len(found.fonts) - 1)
+
+
+def test_the_font_of_headings_is_told_with_where_it_was_seen():
+    found = styled(FACE + "body{font-family:Arial,sans-serif} h1,h2{font-family:Lora,serif}")
+    assert (found.heading.family, found.heading.stack) == ("Lora", "Lora, serif")
+    assert (found.body.family, found.body.stack) == (None, "Arial, sans-serif")
+    assert [(each.what, each.where, each.value) for each in found.evidence] == [
+        ("primary", "<style>", "body { font-family: Arial, sans-serif }"),
+        ("heading", "<style>", "h1 { font-family: Lora, serif }"),
+    ]
+
+
+def test_without_headings_a_builders_slot_says_theirs():
+    found = styled(FACE + ":root{--global-heading-font-family:Lora}", body="<p>x</p>")
+    assert found.heading.family == "Lora"
+
+
+def test_a_page_without_fonts_has_none():
+    found = fonts()
+    assert (found.fonts, found.body, found.heading, found.system_stacks, found.type_scale) == (
+        [],
+        None,
+        None,
+        [],
+        [],
+    )
+
+
+@given(st.text(max_size=300))
+def test_any_css_is_judged_without_fail(text):
+    styled(f"body{{font-family:{text}}}@font-face{{font-family:{text};src:url(a)}}{text}")
+
+
+@given(st.text(alphabet="@font-ace{}:;,'\"\\ ABsrcul()/*!import", max_size=200))
+def test_any_pieces_of_css_are_judged_without_fail(text):
+    found = styled(text)
+    assert sum(font.is_primary for font in found.fonts) <= 1
+
+
+URL = "https://example.org/wp-content/themes/x/theme.json"
+
+
+def presets(css, *families, body=None, status=200):
+    visited = Capture("2026-01-01T00:00:00Z", exchange(f"<style>{css}</style>"))
+    theme = {"version": 3, "settings": {"typography": {"fontFamilies": list(families)}}}
+    content = msgspec.json.encode(theme) if body is None else body
+    answer = Exchange(URL, URL, status, Headers(), content)
+    found = font_presets(site_css(visited).variables, answer)
+    return [(preset.slug, preset.name, preset.font_family) for preset in found]
+
+
+SERIF = {"slug": "sourceSerif4", "name": "Source Serif", "fontFamily": "'Source Serif 4', serif"}
+
+
+def test_presets_of_the_page_are_named_by_their_slug():
+    css = ":root{--wp--preset--font-family--body:Lora, serif;--wp--preset--font-family--system-ui:system-ui}"
+    assert presets(css) == [("body", "Body", "Lora, serif"), ("system-ui", "System Ui", "system-ui")]
+
+
+def test_theme_json_names_them_whatever_way_the_slug_is_written():
+    css = 'body{--wp--preset--font-family--source-serif-4:"Source Serif 4", serif}'
+    assert presets(css, SERIF) == [("source-serif-4", "Source Serif", '"Source Serif 4", serif')]
+
+
+def test_presets_of_theme_json_alone_come_last():
+    css = ":root{--wp--preset--font-family--body:Lora}"
+    assert presets(css, SERIF) == [
+        ("body", "Body", "Lora"),
+        ("sourceSerif4", "Source Serif", "'Source Serif 4', serif"),
+    ]
+
+
+def test_variables_in_presets_are_resolved():
+    css = ":root{--f:Lora;--wp--preset--font-family--body:var(--f), serif}"
+    assert presets(css) == [("body", "Body", "Lora, serif")]
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        b"",
+        b"[]",
+        b"{",
+        b"null",
+        b'{"settings":[]}',
+        b'{"settings":{"typography":{"fontFamilies":{}}}}',
+        b"[" * 9000,
+    ],
+)
+def test_any_theme_json_is_read_without_fail(body):
+    assert presets("", body=body) == []
+
+
+@pytest.mark.parametrize(
+    "entry",
+    [None, "x", {}, {"slug": "a"}, {"slug": 1, "fontFamily": "A"}, {"slug": "a", "fontFamily": ["A"]}],
+)
+def test_an_entry_that_is_none_is_passed_over(entry):
+    assert presets("", entry, SERIF) == [("sourceSerif4", "Source Serif", "'Source Serif 4', serif")]
+
+
+def test_an_answer_that_is_no_success_names_nothing():
+    assert presets("", SERIF, status=404) == []
+    variables = site_css(Capture("2026-01-01T00:00:00Z", exchange())).variables
+    assert font_presets(variables, Missing(URL, "timed-out")) == []
+    assert font_presets(variables, None) == []
+
+
+def test_presets_are_bounded():
+    css = ":root{" + "".join(f"--wp--preset--font-family--a{n}:b;" for n in range(MAX_PRESETS + 9)) + "}"
+    assert len(presets(css)) == MAX_PRESETS
+
+
+def scale(css, body=""):
+    visited = Capture("2026-01-01T00:00:00Z", exchange(f"<style>{css}</style>", body))
+    found = declared(site_css(visited), frozenset({"font", "font-size"}))
+    return [(size.value, size.count, size.px) for size in type_scale(found)]
+
+
+def test_sizes_are_sorted_by_pixels_and_counted():
+    css = "a{font-size:2rem}b{font-size:12px}c{font-size:1.5em}d{font-size:12px}e{font-size:24px}"
+    assert scale(css) == [("12px", 2, 12), ("1.5em", 1, 24), ("24px", 1, 24), ("2rem", 1, 32)]
+
+
+@pytest.mark.parametrize(
+    ("value", "px"),
+    [
+        ("16px", 16),
+        ("1rem", 16),
+        ("112.5%", 18),
+        ("12pt", 16),
+        ("small", 13),
+        ("x-large", 24),
+        ("2vw", 28.8),
+        ("calc(1rem + 1vw)", 30.4),
+        ("clamp(1rem, 2vw + 1rem, 3rem)", 48),
+        ("min(2rem, 5vw)", 32),
+        ("0", 0),
+    ],
+)
+def test_a_size_has_its_pixels(value, px):
+    assert scale(f"a{{font-size:{value}}}") == [(value, 1, px)]
+
+
+@pytest.mark.parametrize("value", ["inherit", "initial", "1fr", "red", "var(--none)", "-3px", "10"])
+def test_what_has_no_pixels_is_left_out(value):
+    assert scale(f"a{{font-size:{value}}}") == []
+
+
+def test_variables_are_resolved():
+    assert scale(":root{--s:clamp(1rem, 1vw, 2rem)}a{font-size:var(--s)}b{font-size:var(--n, 9px)}") == [
+        ("9px", 1, 9),
+        ("clamp(1rem, 1vw, 2rem)", 1, 32),
+    ]
+
+
+def test_shorthands_style_attributes_and_media_count_and_keyframes_do_not():
+    css = "a{font:italic 700 14px/1.5 Lato}b{font:inherit}@media print{c{font-size:10px}}@keyframes k{to{font-size:99px}}"
+    assert scale(css, "<p style='font-size:11px'><p style='font-size:11px'>") == [
+        ("10px", 1, 10),
+        ("11px", 2, 11),
+        ("14px", 1, 14),
+    ]
+
+
+def test_sizes_are_bounded(monkeypatch):
+    monkeypatch.setattr(module, "MAX_SIZES", 3)
+    assert len(scale("".join(f"a{{font-size:{n}px}}" for n in range(9)))) == 3

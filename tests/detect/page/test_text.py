@@ -1,0 +1,119 @@
+"""Short texts of strangers: plain lines, web addresses, versions."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from siteloupe.detect.page.text import MAX_ADDRESS, is_version, plain, web_address
+
+
+@pytest.mark.parametrize(
+    ("written", "read"),
+    [
+        ("", ""),
+        ("  a\t b\r\nc ", "a b c"),
+        ("Salt &amp; Pepper &#8211; X", "Salt & Pepper \u2013 X"),
+        ("<a href='https://e.test'>Me</a>", "Me"),
+        ("&lt;b&gt; stays text", "<b> stays text"),
+        ("1 < 2 > 0", "1 < 2 > 0"),
+        ("a\x00\x1b\x7f\x9fb", "a b"),
+        ("safe\u202egnp.exe\ufeff", "safe gnp.exe"),
+        ("&#" + "9" * 5000, "\ufffd"),
+        ("日本語", "日本語"),
+        ("x" * 5000, "x" * 300),
+    ],
+)
+def test_text_is_made_plain(written, read):
+    assert plain(written) == read
+
+
+@given(st.text(alphabet=st.sampled_from("<a>/&#;9x \n\x00\u202e"), max_size=200), st.integers(1, 50))
+def test_any_text_becomes_one_line_within_its_bound(written, most):
+    read = plain(written, most)
+    assert len(read) <= most
+    assert read == " ".join(read.split())
+
+
+@pytest.mark.parametrize(
+    ("written", "address"),
+    [
+        ("https://example.test/a?b=c#d", "https://example.test/a?b=c#d"),
+        (" http://example.test ", "http://example.test"),
+        ("//ts.w.test/screenshot.png?ver=1", "https://ts.w.test/screenshot.png?ver=1"),
+        ("www.example.test/theme", "http://www.example.test/theme"),
+        ("HTTPS://example.test/", "https://example.test/"),
+        ("https://exämple.test/ü", "https://xn--exmple-cua.test/%C3%BC"),
+        ('https://example.test/"onload', "https://example.test/%22onload"),
+        (
+            "https://example.test/" + "a" * (MAX_ADDRESS - 21),
+            "https://example.test/" + "a" * (MAX_ADDRESS - 21),
+        ),
+        ("https://example.test/" + "a" * MAX_ADDRESS, None),
+        ("", None),
+        ("#", None),
+        ("//", None),
+        ("http://", None),
+        ("example", None),
+        ("None. At all", None),
+        ("javascript:alert(1)", None),
+        ("data:text/html,x", None),
+        ("ftp://example.test/", None),
+        ("mailto:me@example.test", None),
+        ("https://me:secret@example.test/", None),
+        ("https://[::1", None),
+        ("http://a b.test/", None),
+    ],
+)
+def test_an_address_is_told_from_other_text(written, address):
+    assert web_address(written) == address
+
+
+@given(st.text(alphabet=st.sampled_from("htps:/.@[]%\\ a1é\n\x00"), max_size=30))
+def test_whatever_is_kept_is_http(written):
+    address = web_address(written)
+    assert address is None or address.startswith(("http://", "https://"))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "1",
+        "1.0",
+        "5.8.2",
+        "2.67.6",
+        "1.0224",
+        "1509",
+        "3.0.83c",
+        "1.7.1d",
+        "2.5.15.1",
+        "6.5-RC1",
+        "4.8-alpha-40290",
+        "10.6.1_b2",
+    ],
+)
+def test_versions(text):
+    assert is_version(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "v",
+        "latest",
+        "1700000000",  # seconds since 1970
+        "20231012",
+        "2023-10-12",
+        "2023.10.12",
+        "2024",
+        "12345678",
+        "5d5620b008039b216cd87667c0118115",
+        "83ec8aa758f8",
+        "1234567",
+        "1.2.3 and a sentence that goes on and on for longer than versions",
+        "1..2",
+        "١.٢",
+    ],
+)
+def test_no_versions(text):
+    assert not is_version(text)

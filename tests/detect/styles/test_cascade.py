@@ -1,0 +1,94 @@
+"""The declaration that counts for an element is the one a browser would take."""
+
+import pytest
+
+from siteloupe.capture import Capture
+from siteloupe.detect.styles import cascade
+from siteloupe.detect.styles.cascade import declared, winners
+from siteloupe.detect.styles.site_css import site_css
+from siteloupe.document import tree_of
+from tests.pages import exchange
+
+ORDER = frozenset({"order"})
+
+
+def value_of(css, body="<main id=m><p class='a b'>text</p></main>", tag="p", head=""):
+    """The value of ``order`` for the first ``tag``, None when nothing is declared for it."""
+    visited = Capture("2026-01-01T00:00:00Z", exchange(f"{head}<style>{css}</style>", body))
+    site, tree = site_css(visited), tree_of(visited.page)
+    won = winners(site, tree, declared(site, ORDER), lambda each: each.value)
+    found = won.get(tree.tags.index(tag))
+    return found.value if found else None
+
+
+@pytest.mark.parametrize(
+    ("css", "expected"),
+    [
+        ("p{order:1}p{order:2}", "2"),
+        (".a{order:1}p{order:2}", "1"),
+        ("#m p{order:1}.a.b{order:2}", "1"),
+        ("p{order:1!important}#m p{order:2}", "1"),
+        ("p{order:1!important}.a{order:2!important}", "2"),
+        ("p:hover{order:1}", None),
+        ("p::before{order:1}", None),
+        ("div p{order:1}", None),
+        ("main > p, div{order:1}", "1"),
+        ("@media print{p{order:1}}", None),
+        ("@media (max-width:600px){p{order:1}}", None),
+        ("@media (min-width:600px){p{order:1}}", "1"),
+        ("@media (prefers-color-scheme:dark){p{order:1}}", None),
+        ("@layer x{.a{order:1}}p{order:2}", "2"),
+        ("p{order:1!important}@layer x{p{order:2!important}}", "2"),
+        ("@keyframes k{from{order:1}}", None),
+        (":root{--o:3}p{order:var(--o)}", "3"),
+        ("p{order:1}p{order:var(--none)}", "1"),
+        ("main{order:1}", None),
+        ("main{& p{order:4}}", "4"),
+        (".missing p{order:1}p{order:2}", "2"),
+        ("p{order:1!important}p{order:2}", "1"),
+        ("p{order:1}.a{order:2}p{order:3}", "2"),
+        ("p{order:1}@layer x{p{order:2}}", "1"),
+    ],
+)
+def test_a_declaration_wins(css, expected):
+    assert value_of(css) == expected
+
+
+def test_a_style_attribute_wins_over_selectors_but_not_over_what_is_important():
+    body = "<main><p style='order:9'>x</p></main>"
+    assert value_of("#m p{order:1}p{order:2}", body) == "9"
+    assert value_of("p{order:2!important}", body) == "2"
+
+
+def test_sheets_for_other_media_do_not_count():
+    assert value_of("p{order:1}", head="<style media=print>p{order:2!important}</style>") == "1"
+
+
+def test_the_work_is_bounded(monkeypatch):
+    monkeypatch.setattr(cascade, "MAX_WORK", 5)
+    assert value_of("p{order:1}main p{order:2}") == "1"
+
+
+def test_a_selector_that_rules_repeat_is_looked_up_once(monkeypatch):
+    monkeypatch.setattr(cascade, "MAX_WORK", 5)
+    assert value_of("p{order:1}p{order:2}p{order:3}") == "3"
+
+
+def test_style_attributes_that_repeat_count_for_each_element():
+    body = "<p style='order:8'>x</p><i style='order:8'>y</i><b style='order:9'>z</b>"
+    assert [value_of("", body, tag) for tag in ("p", "i", "b")] == ["8", "8", "9"]
+
+
+def test_markup_deeper_than_any_browser_shows_is_not_matched():
+    assert value_of("p{order:1}", "<div>" * 300 + "<p>x") is None
+
+
+def test_a_winner_says_where_it_stands():
+    visited = Capture("2026-01-01T00:00:00Z", exchange("<style id=s>i, p{order:1}</style>", "<p>x"))
+    site, tree = site_css(visited), tree_of(visited.page)
+    (won,) = winners(site, tree, declared(site, ORDER), lambda each: each.value).values()
+    assert (won.selector, won.declared.sheet.where, won.declared.context.selector) == (
+        "p",
+        "<style id=s>",
+        "i, p",
+    )

@@ -1,0 +1,157 @@
+"""All CSS of a page comes in the order of a browser's cascade, colors of body attributes with it."""
+
+from dataclasses import replace
+
+import pytest
+
+from siteloupe.analyses.colors import analyze
+from siteloupe.capture import Capture, Exchange, Headers, Missing, Sheet
+from siteloupe.detect.styles.sheets import parsed
+from siteloupe.detect.styles.site_css import presentational_hints, site_css
+from tests.colors import AT
+from tests.pages import exchange
+
+
+def answered(url, body, final=None, kind="text/css"):
+    return Sheet(url, Exchange(url, final or url, 200, Headers([("content-type", kind)]), body.encode()))
+
+
+def css_of(head, *sheets, body=""):
+    return site_css(Capture("2026-01-01T00:00:00Z", exchange(head, body), stylesheets=sheets))
+
+
+def order(css):
+    return [declaration.value for applied in css.sheets for _, declaration in applied.sheet.declarations()]
+
+
+A, B, C = (f"https://example.org/{name}.css" for name in "abc")
+
+
+def test_sheets_blocks_and_attributes_come_in_cascade_order():
+    css = css_of(
+        "<link rel=stylesheet href=a.css><style id=x>a{order:2}</style><link rel=stylesheet href=b.css>",
+        answered(B, "a{order:3}"),
+        answered(A, "a{order:1}"),
+        body="<p style='order:4'><p style='order:5'><p style='order:4'>",
+    )
+    assert order(css) == ["1", "2", "3", "4", "5"]
+    assert [sheet.place for sheet in css.sheets] == ["linked", "block", "linked", "attribute", "attribute"]
+    assert [sheet.where for sheet in css.sheets][:2] == [A, "<style id=x>"]
+    assert [sheet.count for sheet in css.sheets] == [1, 1, 1, 2, 1]
+
+
+def test_an_imported_sheet_stands_before_its_importer():
+    css = css_of(
+        "<style>@import 'a.css'; a{order:4}</style>",
+        answered(A, "@import 'b.css' screen; @import 'c.css'; a{order:3}"),
+        answered(B, "a{order:1}"),
+        answered(C, "a{order:2}"),
+    )
+    assert order(css) == ["1", "2", "3", "4"]
+    assert css.sheets[0].media == ("screen",)
+    assert css.sheets[0].place == "imported"
+
+
+def test_a_sheet_named_twice_counts_where_it_is_named_last():
+    css = css_of(
+        "<link rel=stylesheet href=a.css><link rel=stylesheet href=b.css><link rel=stylesheet href=a.css>",
+        answered(A, "a{order:2}"),
+        answered(B, "a{order:1}"),
+    )
+    assert order(css) == ["1", "2"]
+
+
+def test_sheets_that_import_each_other_are_each_taken_once():
+    css = css_of(
+        "<link rel=stylesheet href=a.css>",
+        answered(A, "@import 'b.css'; @import 'a.css'; a{order:2}"),
+        answered(B, "@import 'a.css'; a{order:1}"),
+    )
+    assert order(css) == ["1", "2"]
+
+
+def test_what_was_not_had_is_left_out():
+    css = css_of(
+        "<link rel=stylesheet href=a.css><link rel=stylesheet href=b.css><link rel=stylesheet href=c.css>",
+        Sheet(A, Missing(A, "timed-out")),
+        answered(B, "<!doctype html>", kind="text/html"),
+    )
+    assert css.sheets == ()
+
+
+def test_references_of_a_redirected_sheet_count_from_where_it_was_found():
+    moved = "https://cdn.example.org/v2/a.css"
+    css = css_of(
+        "<link rel=stylesheet href=a.css>",
+        answered(A, "@import 'b.css'; a{order:2}", moved),
+        answered("https://cdn.example.org/v2/b.css", "a{order:1}"),
+    )
+    assert order(css) == ["1", "2"]
+    assert css.sheets[1].base == moved
+
+
+def test_media_decide_whether_a_sheet_is_shown():
+    css = css_of(
+        "<style media='(max-width: 600px)'>:root{--x:1}</style>"
+        "<style media='(prefers-color-scheme: dark)'>a{order:2}</style>"
+        "<style>:root{--y:2}</style>"
+    )
+    assert [(sheet.is_shown(), sheet.is_shown(dark=True)) for sheet in css.sheets] == [
+        (False, False),
+        (False, True),
+        (True, True),
+    ]
+    assert css.variables.names() == {"--y"}
+
+
+def test_classes_of_the_body_are_the_roots():
+    css = site_css(
+        Capture("2026-01-01T00:00:00Z", exchange("<style>.kit{--x:1}</style>", classes="kit other"))
+    )
+    assert css.variables.root == {"--x": "1"}
+
+
+def test_equal_bytes_are_parsed_once_across_pages():
+    first = css_of("<link rel=stylesheet href=a.css><style>b{c:d}</style>", answered(A, "a{once:1}"))
+    second = css_of("<link rel=stylesheet href=b.css><style>b{c:d}</style>", answered(B, "a{once:1}"))
+    assert [one.sheet is other.sheet for one, other in zip(first.sheets, second.sheets, strict=True)] == [
+        True,
+        True,
+    ]
+
+
+def test_equal_bytes_under_another_encoding_are_another_sheet():
+    body = "a{b:'é'}".encode()
+    one, other = (
+        parsed(Exchange(A, A, 200, Headers([("content-type", f"text/css; charset={name}")]), body), "utf-8")
+        for name in ("utf-8", "windows-1251")
+    )
+    assert [found.value for _, found in one.declarations()] == ["'é'"]
+    assert one is not other
+
+
+def report(attributes, css=""):
+    page = exchange(f"<style>{css}</style>", "<p>Words <a href=/a>and a link</a></p>")
+    html = page.body.replace(b"<body", f"<body {attributes}".encode())
+    return analyze(Capture(AT, replace(page, body=html)))
+
+
+@pytest.mark.parametrize(
+    ("value", "color"),
+    [("#336699", "#336699"), ("336699", "#336699"), ("Navy", "#000080"), ("", None), ("}x{", None)],
+)
+def test_a_color_is_a_name_or_hex_digits_without_a_number_sign_too(value, color):
+    rule = f":where(body){{background-color:{color}}}" if color else ""
+    assert presentational_hints({"bgcolor": value}) == rule
+
+
+def test_a_page_without_css_has_the_colors_of_its_body():
+    found = report('bgcolor="#336699" text="#ffffff" link="ffcc00"')
+    assert (found.roles.background.hex, found.roles.text.hex) == ("#336699", "#ffffff")
+    assert found.roles.primary.hex == "#ffcc00"
+    assert {color.hex for color in found.palette} == {"#336699", "#ffffff", "#ffcc00"}
+
+
+def test_any_rule_wins_over_them():
+    found = report('bgcolor="#336699"', "*{background:#eeeeee}")
+    assert found.roles.background.hex == "#eeeeee"

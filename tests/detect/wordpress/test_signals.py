@@ -1,0 +1,250 @@
+"""Each signal counts what the site itself shows of WordPress, and nothing that it merely mentions."""
+
+import msgspec
+import pytest
+
+from siteloupe.detect.wordpress.signals import names_other_system, signals_of
+from siteloupe.document import page_of
+from tests.pages import exchange
+
+
+def matched(head="", body="", *, namespaces=(), **given):
+    answered = exchange(head, body, **given)
+    sighting = signals_of(answered, page_of(answered), namespaces)
+    seen = {name for name, value in msgspec.to_builtins(sighting.signals).items() if value}
+    assert {each.what for each in sighting.evidence} == seen
+    return seen
+
+
+STYLE = '<link rel="stylesheet" href="{}">'
+
+
+@pytest.mark.parametrize(
+    ("head", "signals"),
+    [
+        ('<meta name="generator" content="WordPress 6.4.2">', {"metaGenerator"}),
+        ('<meta name="Generator" content="WordPress.com">', {"metaGenerator"}),
+        (
+            '<meta name="generator" content="Site Kit 1"><meta name="generator" content="WordPress 5">',
+            {"metaGenerator"},
+        ),
+        (STYLE.format("/wp-content/themes/a/style.css"), {"wpContent"}),
+        (STYLE.format("https://www.example.org/wp-content/a.css"), {"wpContent"}),
+        (STYLE.format("//cdn.example.org/wp-content/a.css"), {"wpContent"}),
+        (STYLE.format("/blog/wp-content/plugins/b/b.css?ver=1"), {"wpContent"}),
+        (STYLE.format("https:/wp-content/themes/a/style.css"), {"wpContent"}),
+        (STYLE.format("/_static/??/wp-content/a.css,/wp-includes/b.css?m=1"), {"wpContent", "wpIncludes"}),
+        ('<script src="/wp-includes/js/jquery/jquery.min.js"></script>', {"wpIncludes"}),
+        (
+            STYLE.format("https://c0.wp.com/c/6.4/wp-includes/css/dist/block-library/style.min.css"),
+            {"wpIncludes"},
+        ),
+        ('<link rel="https://api.w.org/" href="/wp-json/">', {"linkHeader", "restApi"}),
+        ('<link rel="alternate" type="application/json" href="/wp-json/wp/v2/pages/2">', {"restApi"}),
+        (
+            '<link rel="alternate" type="application/json+oembed" href="/?rest_route=/oembed/1.0/embed">',
+            {"restApi"},
+        ),
+        ('<link rel="pingback" href="https://example.org/xmlrpc.php">', {"xPingback"}),
+        ('<style id="global-styles-inline-css">body{}</style>', {"wpBlocks"}),
+        (
+            r'<script type="speculationrules">["\/wp-*.php","\/wp-content\/themes\/a\/*"]</script>',
+            {"wpContent"},
+        ),
+        (
+            r'<script type="application/json" id="wp-emoji-settings">["https:\/\/example.org\/wp-includes\/e.js"]</script>',
+            {"wpIncludes"},
+        ),
+    ],
+)
+def test_a_mark_in_the_head_is_a_signal(head, signals):
+    assert matched(head) == signals
+
+
+@pytest.mark.parametrize(
+    ("headers", "signals"),
+    [
+        ({"link": '<https://example.org/wp-json/>; rel="https://api.w.org/"'}, {"linkHeader", "restApi"}),
+        ({"x-pingback": "https://example.org/xmlrpc.php"}, {"xPingback"}),
+        ({"x-powered-by": "WordPress VIP <https://wpvip.com>"}, {"xPoweredBy"}),
+        ({"x-powered-by": "PHP/8.2.1"}, set()),
+        ({"x-powered-by": "WP Engine"}, set()),
+        ({"x-powered-by": "WP Rocket/3.4.4"}, set()),
+        ({"link": '<https://example.org/>; rel="shortlink"'}, set()),
+    ],
+)
+def test_a_header_is_a_signal_when_it_is_wordpresss_own(headers, signals):
+    assert matched(headers=headers) == signals
+
+
+@pytest.mark.parametrize(
+    ("head", "body"),
+    [
+        (
+            '<meta name="generator" content="Powered by WPBakery Page Builder - drag and drop for WordPress.">',
+            "",
+        ),
+        ('<meta name="generator" content="Drupal 10">', ""),
+        ('<meta name="keywords" content="WordPress, hosting">', ""),
+        ("", "<p>We moved to WordPress: see /wp-content/themes/x/style.css</p>"),
+        ("", '<a href="/wp-content/uploads/a.pdf">a</a><a href="https://example.org/wp-admin/">log in</a>'),
+        ("<script>var dirs = ['/wp-content/', '/wp-includes/'];</script>", ""),
+        ("", '<img src="https://blog.elsewhere.net/wp-content/uploads/a.png">'),
+        ("", '<img src="https://shop.example.org/wp-content/uploads/a.png">'),
+        (STYLE.format("https://partner.net/wp-content/plugins/badge/badge.css"), ""),
+        (
+            '<link rel="EditURI" type="application/rsd+xml" href="https://example.org/w/api.php?action=rsd">',
+            "",
+        ),
+        ('<link rel="pingback" href="https://example.org/xmlsrv/xmlrpc.php">', ""),
+        ('<link rel="alternate" href="https://elsewhere.net/wp-json/wp/v2/posts/1">', ""),
+        ("<!-- WORDPRESS /wp-content/ -->", '<div class="wp-content-module"></div>'),
+        ("", '<p class="wp-block-paragraph">pasted</p>'),
+        ('<meta property="og:image" content="https://example.org/wp-content/a.png">', ""),
+    ],
+)
+def test_what_a_page_only_mentions_is_no_signal(head, body):
+    assert matched(head, body) == set()
+
+
+def test_an_image_on_the_sites_own_host_is_a_signal():
+    assert matched(body='<img data-src="/wp-content/uploads/2020/a.jpg">') == {"wpContent"}
+
+
+@pytest.mark.parametrize(
+    ("head", "body", "signal"),
+    [
+        ("<style>a{background:url(/wp-content/uploads/a.png)}</style>", "", "wpContent"),
+        ("<style>a{}/*# sourceURL=/wp-content/themes/a/style.css */</style>", "", "wpContent"),
+        ("", "<p style=\"background:url('/wp-content/uploads/a.png')\">", "wpContent"),
+        ("", '<amp-img src="/wp-content/uploads/a.png"></amp-img>', "wpContent"),
+        ('<link rel="wlwmanifest" href="/wp-includes/wlwmanifest.xml">', "", "wpIncludes"),
+        ('<link rel="modulepreload" href="/wp-includes/js/dist/a.js">', "", "wpIncludes"),
+        ('<script type="importmap">{"imports":{"a":"/wp-includes/js/dist/a.js"}}</script>', "", "wpIncludes"),
+    ],
+)
+def test_a_faint_mark_on_the_sites_own_host_counts_when_nothing_else_tells(head, body, signal):
+    assert matched(head, body) == {signal}
+    for host in ("https://elsewhere.net", "https://shop.example.net"):
+        assert matched(head.replace("/wp-", f"{host}/wp-"), body.replace("/wp-", f"{host}/wp-")) == set()
+
+
+def test_what_is_only_preloaded_or_styled_does_not_add_to_a_clearer_mark():
+    faint = '<link rel="preload" href="/wp-includes/a.js"><style>a{background:url(/wp-content/a.png)}</style>'
+    assert matched('<meta name="generator" content="WordPress 6">' + faint) == {"metaGenerator"}
+
+
+def test_an_image_through_wordpress_coms_proxy_counts_for_the_host_it_is_from():
+    assert matched(body='<img src="https://i0.wp.com/example.org/wp-content/uploads/a.jpg?w=1">') == {
+        "wpContent"
+    }
+    assert matched(body='<img src="https://i0.wp.com/elsewhere.net/wp-content/uploads/a.jpg">') == set()
+
+
+def test_an_image_through_an_optimiser_counts_for_the_address_in_its_path():
+    proxy = "https://cdn.example.net/client/q_lossy/https://{}/wp-content/uploads/a.jpg"
+    assert matched(body=f'<img src="{proxy.format("www.example.org")}">') == {"wpContent"}
+    assert matched(body=f'<img src="{proxy.format("elsewhere.net")}">') == set()
+
+
+def test_block_markup_counts_beside_another_signal_and_in_variety_on_its_own():
+    assert matched(STYLE.format("/wp-content/a.css"), '<p class="wp-block-quote"></p>') == {
+        "wpContent",
+        "wpBlocks",
+    }
+    many = '<div class="wp-block-group"><p class="wp-block-quote"></p><b class="wp-block-button"></b></div>'
+    assert matched(body=many) == {"wpBlocks"}
+
+
+BLOCKS = '<div class="wp-block-group"><p class="wp-block-quote"></p><b class="wp-block-button"></b></div>'
+UPLOAD = '<img src="/wp-content/uploads/2020/a.jpg">'
+
+
+STYLED = '<p style="background:url(/wp-content/uploads/2020/a.jpg)">'
+
+
+@pytest.mark.parametrize("body", [BLOCKS, UPLOAD, BLOCKS + UPLOAD, STYLED])
+@pytest.mark.parametrize(
+    ("generator", "headers"),
+    [
+        ("Joomla! - Open Source Content Management", {}),
+        ("Hugo 0.139.0", {}),
+        ("PrestaShop", {}),
+        ("", {"x-generator": "Drupal 11 (https://www.drupal.org)"}),
+    ],
+)
+def test_content_alone_is_no_signal_on_a_page_that_names_another_system(generator, headers, body):
+    assert matched(f'<meta name="generator" content="{generator}">', body, headers=headers) == set()
+
+
+@pytest.mark.parametrize(
+    "generator", ["WooCommerce 9.1", "Elementor 3.25", "ClassicPress 2.1", "Unheard Of 1"]
+)
+def test_content_alone_is_a_signal_whatever_else_is_named(generator):
+    for body in (UPLOAD, STYLED):
+        assert matched(f'<meta name="generator" content="{generator}">', body) == {"wpContent"}
+
+
+def test_what_runs_counts_though_another_system_is_named():
+    for code in (STYLE.format("/wp-content/themes/a/a.css"), '<img src="/wp-content/themes/a/a.png">'):
+        assert matched(f'<meta name="generator" content="TYPO3 4.5 CMS">{code}') == {"wpContent"}
+
+
+def test_a_rest_root_that_lists_namespaces_is_a_signal():
+    assert matched(namespaces=("wp/v2",)) == {"restApi"}
+
+
+def test_a_mirror_of_the_sites_files_counts_only_when_nothing_else_tells():
+    paths = ("themes/a/style.css", "themes/a/a.js", "plugins/b/b.js")
+    mirror = "".join(STYLE.format(f"https://static.mirror.net/wp-content/{path}") for path in paths)
+    assert matched(mirror) == {"wpContent"}
+    assert matched('<meta name="generator" content="WordPress 6">' + mirror) == {"metaGenerator"}
+
+
+def test_a_pull_zone_that_carries_the_sites_files_counts_as_its_own():
+    paths = ("themes/a/style.css", "themes/a/a.css", "plugins/b/b.css")
+    zone = "".join(STYLE.format(f"https://acme.b-cdn.net/wp-content/{path}") for path in paths)
+    assert matched('<meta name="generator" content="WordPress 6">' + zone) == {"metaGenerator", "wpContent"}
+
+
+def test_evidence_is_cut_at_300_characters():
+    answered = exchange(f'<meta name="generator" content="WordPress {"9" * 5000}">')
+    sighting = signals_of(answered, page_of(answered))
+    assert len(sighting.evidence[0].value) == 300
+    assert len(str(sighting.signals.meta_generator)) == 300
+
+
+def named(*generators, **headers):
+    tags = "".join(f'<meta name="generator" content="{generator}">' for generator in generators)
+    answered = exchange(tags, headers=headers)
+    return names_other_system(answered, page_of(answered))
+
+
+@pytest.mark.parametrize(
+    "generator",
+    ["Joomla! - Open Source Content Management", "Drupal 11", "Ghost 5.8", "Hugo 0.139.0", "MediaWiki 1.42"],
+)
+def test_a_generator_names_it(generator):
+    assert named(generator)
+    assert named("Site Kit by Google 1.142.0", generator)
+    assert named(**{"x-generator": "Drupal 11 (https://www.drupal.org)"})
+
+
+@pytest.mark.parametrize(
+    "generator",
+    [
+        "",
+        "WordPress 6.9",
+        "WordPress.com",
+        "WooCommerce 9.1",
+        "ClassicPress 2.1",
+        "Elementor 3.25",
+        "Unheard Of",
+    ],
+)
+def test_wordpress_its_kin_its_plugins_and_the_unknown_are_no_other_system(generator):
+    assert not named(generator)
+
+
+def test_other_headers_name_nobody():
+    assert not named(**{"x-powered-by": "Shopify", "server": "Squarespace"})

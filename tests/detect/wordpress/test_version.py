@@ -1,0 +1,128 @@
+"""The version of WordPress is read from what WordPress writes; versions are ordered as PHP orders them."""
+
+import csv
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from siteloupe.detect.wordpress.version import cms_version, compare, precedence
+from tests.pages import page
+
+EMOJI = '"concatemoji":"https:\\/\\/example.org\\/wp-includes\\/js\\/wp-emoji-release.min.js?ver=6.1.3"'
+OLD_EMOJI = f"<script>window._wpemojiSettings = {{{EMOJI}}};</script>"
+NEW_EMOJI = f'<script id="wp-emoji-settings" type="application/json">{{"source":{{{EMOJI}}}}}</script>'
+BLOCKS = '<link rel="stylesheet" href="/wp-includes/css/dist/block-library/style.min.css?ver=5.9.3">'
+GENERATOR = '<meta name="generator" content="WordPress 6.8.1">'
+
+
+def told(head):
+    found = cms_version(page(head))
+    return found and (found.version, found.source)
+
+
+@pytest.mark.parametrize(
+    ("head", "expected"),
+    [
+        (GENERATOR, ("6.8.1", "generator")),
+        ('<meta name="generator" content="WordPress 6.9-beta2">', ("6.9-beta2", "generator")),
+        (OLD_EMOJI, ("6.1.3", "emoji")),
+        (NEW_EMOJI, ("6.1.3", "emoji")),
+        (BLOCKS, ("5.9.3", "asset")),
+        (
+            '<script src="https://c0.wp.com/c/6.4.2/wp-includes/js/jquery/jquery.min.js"></script>',
+            ("6.4.2", "asset"),
+        ),
+        (BLOCKS + OLD_EMOJI + GENERATOR, ("6.8.1", "generator")),
+        (BLOCKS + OLD_EMOJI, ("6.1.3", "emoji")),
+        ("", None),
+        ('<meta name="generator" content="WordPress.com">', None),
+        ('<meta name="generator" content="WordPress 5204">', None),
+        ('<meta name="generator" content="Press 6.8.1">', None),
+    ],
+)
+def test_where_the_version_is_told(head, expected):
+    assert told(head) == expected
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "/wp-includes/js/jquery/jquery.min.js?ver=3.7.1",
+        "/wp-includes/css/dist/block-library/style.min.css?ver=1700000000",
+        "/wp-includes/css/dist/block-library/style.min.css",
+        "https://other.example/wp-includes/css/dist/block-library/style.min.css?ver=5.9.3",
+    ],
+)
+def test_libraries_time_stamps_and_other_sites_files_tell_nothing(url):
+    assert told(f'<link rel="stylesheet" href="{url}">') is None
+
+
+def test_of_several_files_the_number_that_most_carry_counts():
+    odd = '<link rel="stylesheet" href="/wp-includes/css/dashicons.min.css?ver=4.0">'
+    assert told(odd + BLOCKS + BLOCKS) == ("5.9.3", "asset")
+
+
+def test_the_evidence_says_where():
+    evidence = cms_version(page(GENERATOR)).evidence
+    assert (evidence.what, evidence.where, evidence.value) == (
+        "cmsVersion",
+        "<meta name=generator>",
+        "WordPress 6.8.1",
+    )
+
+
+TABLE = Path(__file__).parents[2] / "tables" / "php_version_compare.tsv"
+
+
+def php_answers():
+    with TABLE.open(encoding="utf-8", newline="") as lines:
+        return [
+            (row["left"], row["right"], int(row["compare"])) for row in csv.DictReader(lines, delimiter="\t")
+        ]
+
+
+@pytest.mark.parametrize(("left", "right", "expected"), php_answers())
+def test_php_would_say_the_same(left, right, expected):
+    assert compare(left, right) == expected
+    assert compare(right, left) == -expected
+
+
+def test_the_table_is_whole():
+    assert len(php_answers()) >= 50
+
+
+def test_the_documented_order_holds():
+    stages = ["other", "dev", "alpha", "beta", "RC", "", ".1", "pl"]
+    versions = [f"1.0{stage}" for stage in stages]
+    assert sorted(versions, key=precedence) == versions
+
+
+def test_numbers_have_no_upper_bound():
+    assert compare("1." + "9" * 10_000, "1." + "9" * 9_999 + "8") == 1
+
+
+VERSIONS = st.one_of(
+    st.text(alphabet="0123459.-_+abdeilprvRCx ", max_size=12),
+    st.text(max_size=12),
+    st.lists(st.sampled_from(["0", "1", "10", "beta", "RC", "pl", "dev", "x"]), max_size=5).map(".".join),
+)
+
+
+@given(VERSIONS)
+def test_a_version_is_as_old_as_itself(version):
+    assert compare(version, version) == 0
+
+
+@given(VERSIONS, VERSIONS)
+def test_two_versions_swapped_compare_the_other_way(left, right):
+    assert compare(left, right) == -compare(right, left)
+
+
+@given(VERSIONS, VERSIONS, VERSIONS)
+def test_the_order_is_total(one, two, three):
+    first, second, third = sorted((one, two, three), key=precedence)
+    assert compare(first, second) <= 0
+    assert compare(second, third) <= 0
+    assert compare(first, third) <= 0
