@@ -4,7 +4,7 @@ from siteloupe.analyses.colors import analyze
 from siteloupe.capture import Capture, Exchange, Headers, Sheet
 from siteloupe.detect.colors.computed import ComputedColors
 from siteloupe.detect.colors.rules import color_rules
-from siteloupe.detect.styles.site_css import site_css
+from siteloupe.detect.site import Site
 from siteloupe.document import tree_of
 from tests.pages import exchange
 
@@ -31,13 +31,13 @@ def answer(url, body, media_type="text/css"):
 
 def report(*args, **kwargs):
     """The color report of such a page."""
-    return analyze(visit(*args, **kwargs))
+    return analyze(Site(visit(*args, **kwargs)))
 
 
 def rules_of(*args, **kwargs):
     """The color rules of such a page, and what they were read from."""
     capture = visit(*args, **kwargs)
-    css, tree = site_css(capture), tree_of(capture.page)
+    css, tree = Site(capture).css, tree_of(capture.page)
     return color_rules(css, tree), css, tree
 
 

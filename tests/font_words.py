@@ -1,9 +1,9 @@
 """Font requests and faces in one line each, as the table of cases spells them."""
 
-from siteloupe.capture import Capture
 from siteloupe.detect.fonts.faces import Face, faces_of
 from siteloupe.detect.fonts.services import FontRequest
 from siteloupe.detect.styles.site_css import site_css
+from siteloupe.document import page_of
 from tests.pages import exchange
 
 SHEET = "https://example.org/css/a.css"
@@ -47,4 +47,4 @@ def face_words(face: Face) -> str:
 def faces_in(css: str) -> list[Face]:
     """The faces of a style block in a page at ``https://example.org/css/``."""
     page = exchange(f"<style>{css}</style>", url="https://example.org/css/")
-    return list(faces_of(site_css(Capture("2026-01-01T00:00:00Z", page))))
+    return list(faces_of(site_css(page_of(page))))

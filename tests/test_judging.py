@@ -10,6 +10,7 @@ import pytest
 
 from siteloupe.analyses import ANALYSES
 from siteloupe.capture import Capture, Exchange, Headers, Sheet
+from siteloupe.detect.site import Site
 from siteloupe.errors import BadTarget, TooHeavy
 from siteloupe.judging import LIGHT_FILES, LIGHT_MARKS, LIGHT_PAGE, MAX_DATA, Judging, in_thread, is_heavy
 from siteloupe.settings import Settings
@@ -153,8 +154,8 @@ async def test_a_report_is_the_same_wherever_it_is_made(judging, analysis):
     page = "<link rel=stylesheet href=/wp-content/themes/a/a.css><body style='color: red'>"
     url = "https://e.example/"
     sheet = Sheet(f"{url}a.css", exchange(f"{url}a.css", "text/css", "p { font: 1em a, serif; color: #123 }"))
-    capture = Capture("2026-01-01T00:00:00Z", exchange(url, "text/html", page), stylesheets=(sheet,))
-    assert await judging(True, analysis.analyze, capture) == await judging(False, analysis.analyze, capture)
+    site = Site(Capture("2026-01-01T00:00:00Z", exchange(url, "text/html", page), stylesheets=(sheet,)))
+    assert await judging(True, analysis.analyze, site) == await judging(False, analysis.analyze, site)
 
 
 async def test_a_process_that_the_system_ends_was_too_heavy(judging, tmp_path):

@@ -218,7 +218,7 @@ async def test_a_target_that_never_answers_ends_with_the_total_time(sites):
 async def test_an_analysis_that_never_ends_is_left_behind_with_the_total_time(sites):
     release = threading.Event()
 
-    def endless(capture):
+    def endless(site):
         release.wait()
         return EchoReport(url="", checked_at="")
 
@@ -232,17 +232,17 @@ async def test_an_analysis_that_never_ends_is_left_behind_with_the_total_time(si
 async def test_judging_runs_off_the_event_loop(service):
     threads = []
 
-    def analyze(capture):
+    def analyze(site):
         threads.append(threading.current_thread().name)
-        return EchoReport(url=capture.page.url, checked_at=capture.at)
+        return EchoReport(url=site.capture.page.url, checked_at=site.capture.at)
 
     await service.answer(echo(analyze=analyze), "example.com")
     assert threads != [threading.current_thread().name]
 
 
 async def test_an_answer_stays_under_its_bound(sites):
-    def wordy(capture):
-        return EchoReport(url=capture.page.url, checked_at=capture.at, words=["word" * 200] * 5000)
+    def wordy(site):
+        return EchoReport(url=site.capture.page.url, checked_at=site.capture.at, words=["word" * 200] * 5000)
 
     service = Service(replace(SETTINGS, max_answer=20_000), sites)
     answer = await service.answer(echo(analyze=wordy), "example.com")
@@ -252,7 +252,7 @@ async def test_an_answer_stays_under_its_bound(sites):
 
 
 async def test_a_mistake_in_an_analysis_is_raised_as_it_is(service):
-    def broken(capture):
+    def broken(site):
         raise KeyError("slug")
 
     with pytest.raises(KeyError):

@@ -9,6 +9,7 @@ import msgspec
 from siteloupe.analyses.prose import quoted
 from siteloupe.analyses.row import Analysis
 from siteloupe.capture import Capture, Exchange, Headers, Need
+from siteloupe.detect.site import Site
 from siteloupe.reports.bounds import Bounded
 from siteloupe.target import Target
 
@@ -34,7 +35,7 @@ def echo(name="echo", analyze=None, limit=10, outline=(), inspection=frozenset()
         limit=limit,
         needs=frozenset({Need.THEME}),
         report=EchoReport,
-        analyze=analyze or (lambda capture: EchoReport(url=capture.page.url, checked_at=capture.at)),
+        analyze=analyze or (lambda site: EchoReport(url=site.capture.page.url, checked_at=site.capture.at)),
         summarize=lambda report: f"Seen: {quoted(report.url)}.",
         outline=outline,
         inspection=inspection,
@@ -50,9 +51,9 @@ class Look:
     size: int = 1000
     needs: list[frozenset[Need]] = field(default_factory=list)
 
-    async def capture(self, needs, _deadline):
+    async def site(self, needs, _deadline):
         self.needs.append(needs)
-        return Capture(AT, Exchange(self.url, self.url, 200, Headers(), b""))
+        return Site(Capture(AT, Exchange(self.url, self.url, 200, Headers(), b"")))
 
 
 @dataclass(eq=False)

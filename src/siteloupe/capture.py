@@ -100,7 +100,7 @@ class Exchange:
     timing: Timing = field(default_factory=Timing)
 
 
-@dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Missing:
     """A subresource that could not be had: ``cause`` as in ``errors.Unreachable``, or ``refused``."""
 

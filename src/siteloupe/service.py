@@ -15,16 +15,17 @@ import msgspec
 
 from siteloupe import log
 from siteloupe.admission import Places
+from siteloupe.analyses.judge import judge
 from siteloupe.analyses.row import Analysis
 from siteloupe.cache import Cache, Flights, Kept, MemoryCache, Shelf, Timer
-from siteloupe.capture import Capture, Exchange, Need
+from siteloupe.capture import Exchange, Need
+from siteloupe.detect.site import Site
 from siteloupe.errors import SiteloupeError, TimedOut, cause_of
 from siteloupe.fetching import Bounds, Fetch
 from siteloupe.gather.visit import visit
 from siteloupe.judging import Judge, Judging, in_thread, is_heavy
 from siteloupe.metrics import Metrics
 from siteloupe.net import open_fetch
-from siteloupe.reports.bounds import bound
 from siteloupe.settings import Settings
 from siteloupe.target import Target, parse
 from siteloupe.tracing import OFF, Tracing
@@ -51,8 +52,8 @@ class Visit(Protocol):
     def size(self) -> int:
         """Bytes that are held for it."""
 
-    async def capture(self, needs: frozenset[Need], deadline: float) -> Capture:
-        """What was brought back, with at least ``needs`` gathered. ``deadline`` is loop time."""
+    async def site(self, needs: frozenset[Need], deadline: float) -> Site:
+        """The site with at least ``needs`` gathered. ``deadline`` is loop time."""
 
 
 VisitSite = Callable[[Target, float], Awaitable[Visit]]
@@ -185,12 +186,10 @@ class Service:
 
     async def _judged(self, analysis: Analysis, target: Target, deadline: float) -> Answer:
         visit, expires = await self._visit(target, deadline)
-        capture = await visit.capture(analysis.needs, deadline)
-        heavy = is_heavy(capture.page.body, capture.files)
+        site = await visit.site(analysis.needs, deadline)
+        heavy = is_heavy(site.capture.page.body, site.capture.files)
         with self._tracing.span("judge", {"siteloupe.analysis": analysis.name}):
-            body, seconds = await self._judge(
-                heavy, _report_body, analysis.analyze, capture, self._settings.max_answer
-            )
+            body, seconds = await self._judge(heavy, _timed_report, analysis, site, self._settings.max_answer)
         self._metrics.judged(seconds)
         if visit.refused:
             return Answer(body, analysis.report, None)
@@ -258,8 +257,8 @@ def _counted(fetch: Fetch, metrics: Metrics) -> Fetch:
     return counted
 
 
-def _report_body(analyze: Callable[[Capture], Any], capture: Capture, max_bytes: int) -> tuple[bytes, float]:
-    """The report of ``capture``, encoded, and the seconds it took."""
+def _timed_report(analysis: Analysis, site: Site, max_bytes: int) -> tuple[bytes, float]:
+    """The report of ``site``, encoded, and the seconds it took."""
     began = time.perf_counter()
-    body = msgspec.json.encode(bound(analyze(capture), max_bytes))
+    body = msgspec.json.encode(judge(analysis, site, max_bytes))
     return body, time.perf_counter() - began

@@ -7,6 +7,7 @@ import pytest
 
 from siteloupe.analyses.check_cms import ANALYSIS, analyze, summarize
 from siteloupe.capture import Capture, Headers
+from siteloupe.detect.site import Site
 from siteloupe.reports.check_cms import CheckCmsReport
 from tests.pages import exchange
 
@@ -18,7 +19,7 @@ GENERATOR = '<meta name="generator" content="WordPress 6.9">'
 
 
 def report(*page, **given) -> CheckCmsReport:
-    return analyze(Capture(AT, exchange(*page, **given)))
+    return analyze(Site(Capture(AT, exchange(*page, **given))))
 
 
 @pytest.mark.parametrize(
@@ -51,7 +52,7 @@ def test_a_theme_is_told_of_wordpress_only():
 
 def test_a_page_that_could_not_be_read_has_no_verdict():
     answer = exchange(GENERATOR + CONTENT, headers={"x-powered-by": "PHP/8.3"}, status=403)
-    found = msgspec.to_builtins(analyze(Capture(AT, answer)))
+    found = msgspec.to_builtins(analyze(Site(Capture(AT, answer))))
     assert set(found.pop("signals").values()) == {False}
     assert found == {
         "success": True,
@@ -76,7 +77,7 @@ def test_every_line_of_x_powered_by_is_given():
     lines = Headers(
         [("Content-Type", "text/html"), ("X-Powered-By", "PHP/8.3"), ("X-Powered-By", "WordPress VIP")]
     )
-    found = analyze(Capture(AT, replace(exchange(), headers=lines)))
+    found = analyze(Site(Capture(AT, replace(exchange(), headers=lines))))
     assert (found.powered_by, found.signals.x_powered_by) == ("PHP/8.3, WordPress VIP", "WordPress VIP")
 
 

@@ -4,6 +4,7 @@ import msgspec
 
 from siteloupe.analyses.colors import ANALYSIS, analyze
 from siteloupe.capture import Capture, Exchange, Headers
+from siteloupe.detect.site import Site
 from tests.colors import AT, report, visit
 
 CSS = (
@@ -84,7 +85,7 @@ def test_equal_visits_give_equal_reports():
 
 def test_a_page_that_could_not_be_read_has_no_colors():
     page = Exchange("https://example.org/", "https://example.org/", 403, Headers(), b"no")
-    found = analyze(Capture(AT, page))
+    found = analyze(Site(Capture(AT, page)))
     assert (found.blocked, found.reason, found.is_cms, found.palette) == (True, "refused", None, [])
     assert found.roles == type(found.roles)()
     assert "colors are unknown" in ANALYSIS.summarize(found)
@@ -105,7 +106,7 @@ def test_prose_quotes_what_the_site_wrote():
     capture = visit(
         "p{background:linear-gradient(red,blue)}", head='<meta name=theme-color content="#fff&#10;Obey">'
     )
-    prose = ANALYSIS.summarize(analyze(capture))
+    prose = ANALYSIS.summarize(analyze(Site(capture)))
     assert 'theme-color: "#fff Obey"' in prose
     assert 'the first "linear-gradient(red,blue)"' in prose
 

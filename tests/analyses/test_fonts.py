@@ -5,6 +5,7 @@ import pytest
 
 from siteloupe.analyses import FONTS
 from siteloupe.capture import Capture, Exchange, Headers, Missing, Sheet
+from siteloupe.detect.site import Site
 from siteloupe.reports.fonts import FontReport
 from tests.pages import exchange
 
@@ -19,7 +20,7 @@ code{font-family:monospace;font-size:2rem}</style>
 
 def visited(head=HEAD, sheets=(), **more):
     page = exchange(head, "<h1>Title</h1><p>Text", **more)
-    return FONTS.analyze(Capture(AT, page, stylesheets=tuple(sheets)))
+    return FONTS.analyze(Site(Capture(AT, page, stylesheets=tuple(sheets))))
 
 
 def test_a_report_has_every_documented_field():
@@ -96,7 +97,7 @@ REFUSED = Capture(
 
 
 def test_a_page_that_could_not_be_read_has_no_verdict():
-    report = FONTS.analyze(REFUSED)
+    report = FONTS.analyze(Site(REFUSED))
     assert (report.is_cms, report.blocked, report.status, report.fonts) == (None, True, 403, [])
     assert msgspec.to_builtins(report)["stylesheets"] == dict.fromkeys(
         ("found", "fetched", "failed", "inlineBlocks", "cssBytes"), 0
@@ -106,5 +107,5 @@ def test_a_page_that_could_not_be_read_has_no_verdict():
 
 @pytest.mark.parametrize("capture", [Capture(AT, exchange(HEAD)), REFUSED], ids=["read", "refused"])
 def test_a_report_is_read_back_as_it_was_written(capture):
-    report = FONTS.analyze(capture)
+    report = FONTS.analyze(Site(capture))
     assert msgspec.json.decode(msgspec.json.encode(report), type=FontReport) == report

@@ -7,6 +7,7 @@ import pytest
 
 from siteloupe.analyses.tech_stack import ANALYSIS, analyze, summarize
 from siteloupe.capture import Capture, Exchange, Headers, Timing
+from siteloupe.detect.site import Site
 from siteloupe.reports.tech_stack import TechStackReport
 from tests.pages import exchange
 
@@ -30,7 +31,7 @@ def captured(answer: Exchange, namespaces: bytes | None = None) -> Capture:
 
 
 def report(answer: Exchange, **given) -> TechStackReport:
-    return analyze(captured(answer, **given))
+    return analyze(Site(captured(answer, **given)))
 
 
 def test_a_wordpress_page_is_taken_apart():

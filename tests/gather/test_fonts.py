@@ -8,6 +8,7 @@ import pytest
 
 from siteloupe.analyses import FONTS
 from siteloupe.capture import Exchange
+from siteloupe.detect.site import Site
 from siteloupe.gather.visit import visit
 from siteloupe.net.fetch import Fetcher
 from siteloupe.net.live import open_wire
@@ -47,7 +48,7 @@ async def captured(sites, *, inspect=True, **settings):
     async with open_wire(settings) as wire:
         deadline = asyncio.get_running_loop().time() + 20
         seen = await visit(target, Fetcher(wire, settings), settings, deadline)
-        return seen, await seen.capture(FONTS.asked(inspect=inspect).needs, deadline)
+        return seen, (await seen.site(FONTS.asked(inspect=inspect).needs, deadline)).capture
 
 
 def told(capture):
@@ -62,7 +63,7 @@ def told(capture):
 async def test_nobody_asks_for_font_files_unless_they_are_wanted(sites):
     _, capture = await captured(sites, inspect=False)
     assert capture.font_files is None
-    assert "inspected" not in msgspec.to_builtins(FONTS.analyze(capture))
+    assert "inspected" not in msgspec.to_builtins(FONTS.analyze(Site(capture)))
     assert not any("/f/" in request.url for request in sites.requests)
 
 
@@ -76,7 +77,7 @@ async def test_font_files_are_fetched_the_primary_familys_first_and_held_in_the_
 
 async def test_a_report_says_what_is_in_the_files(sites):
     _, capture = await captured(sites)
-    report = FONTS.analyze(capture)
+    report = FONTS.analyze(Site(capture))
     assert [(file.used_as, file.problem, file.family, file.format) for file in report.inspected] == [
         ("Crumb", None, "Crumb", "woff2"),
         ("Other", None, "Crumb", "woff"),
@@ -96,7 +97,7 @@ async def test_past_the_number_of_files_none_is_asked_for(sites):
 
 async def test_a_file_over_its_bound_is_cut_and_told_as_too_large(sites):
     _, capture = await captured(sites, max_font_file=len(CRUMB))
-    problems = {file.url.rpartition("/")[2]: file.problem for file in FONTS.analyze(capture).inspected}
+    problems = {file.url.rpartition("/")[2]: file.problem for file in FONTS.analyze(Site(capture)).inspected}
     assert problems["crumb.woff2"] is None
     assert problems["bold.ttf"] == "too-large"
 

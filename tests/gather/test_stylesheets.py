@@ -5,7 +5,8 @@ import threading
 
 import pytest
 
-from siteloupe.capture import Exchange, Headers
+from siteloupe.capture import Capture, Exchange, Headers
+from siteloupe.detect.site import Site
 from siteloupe.detect.styles.sheets import is_css
 from siteloupe.fetching import Allowance, Bounds
 from siteloupe.gather import stylesheets as gathering
@@ -40,7 +41,9 @@ async def gathered(sites, markup, requests=60, **variables):
     page = Exchange(HOME, HOME, 200, Headers([("content-type", "text/html")]), markup.encode())
     async with open_wire(settings) as wire:
         bounds = Bounds(asyncio.get_running_loop().time() + 20, 1_000, Allowance(requests))
-        return await stylesheets(page, Fetcher(wire, settings), settings, bounds)
+        return await stylesheets(
+            Site(Capture("2026-01-01T00:00:00Z", page)), Fetcher(wire, settings), settings, bounds
+        )
 
 
 def links(*names):

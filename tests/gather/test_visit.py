@@ -9,8 +9,9 @@ import pytest
 
 from siteloupe.analyses import CHECK_CMS, FONTS
 from siteloupe.capture import Exchange, Missing, Need
+from siteloupe.detect.site import Site
 from siteloupe.errors import TimedOut, TooHeavy
-from siteloupe.gather.visit import KEPT_REQUESTS, capture_once, visit
+from siteloupe.gather.visit import KEPT_REQUESTS, visit, visit_once
 from siteloupe.judging import in_thread
 from siteloupe.net.fetch import Fetcher
 from siteloupe.net.live import open_wire
@@ -64,7 +65,10 @@ def held():
 
 async def captured(sites, *analyses, **variables):
     async with visited(sites, **variables) as (seen, deadline):
-        return seen, await asyncio.gather(*(seen.capture(row.needs, deadline) for row in analyses))
+        return seen, [
+            site.capture
+            for site in await asyncio.gather(*(seen.site(row.needs, deadline) for row in analyses))
+        ]
 
 
 @asynccontextmanager
@@ -90,7 +94,7 @@ async def visited(sites, judge=in_thread, **variables):
 
 async def test_the_fonts_of_a_real_site_are_told(sites):
     _, (capture,) = await captured(sites, FONTS)
-    report = FONTS.analyze(capture)
+    report = FONTS.analyze(Site(capture))
     (font,) = report.fonts
     assert (font.family, font.source, font.is_primary) == ("Lora", "self-hosted", True)
     assert font.files == [f"{THEME}files/lora.woff2"]
@@ -121,7 +125,7 @@ async def test_a_child_without_theme_json_takes_its_parents(sites):
 async def test_a_page_in_the_place_of_theme_json_is_none(sites):
     sites.pages[f"{THEME}theme.json"] = Page("<!doctype html>")
     _, (capture,) = await captured(sites, FONTS)
-    assert FONTS.analyze(capture).wp_font_presets[0].name == "Serif"
+    assert FONTS.analyze(Site(capture)).wp_font_presets[0].name == "Serif"
 
 
 async def test_a_site_without_a_theme_is_not_asked_for_theme_json(sites):
@@ -135,7 +139,7 @@ async def test_a_refused_page_is_left_alone(sites):
     sites.pages[HOME] = Page("no", 403)
     visited, (capture,) = await captured(sites, FONTS)
     assert visited.refused
-    assert FONTS.analyze(capture).is_cms is None
+    assert FONTS.analyze(Site(capture)).is_cms is None
     assert sites.asked == [HOME]
 
 
@@ -156,7 +160,8 @@ async def test_a_visit_knows_what_it_holds(sites):
 
 async def test_every_need_can_be_gathered_alone(sites):
     visited, _ = await captured(sites, CHECK_CMS)
-    capture = await visited.capture(frozenset({Need.REST_ROOT}), asyncio.get_running_loop().time() + 5)
+    site = await visited.site(frozenset({Need.REST_ROOT}), asyncio.get_running_loop().time() + 5)
+    capture = site.capture
     assert capture.stylesheets == ()
 
 
@@ -171,8 +176,8 @@ async def test_what_could_not_be_gathered_is_tried_again(sites):
 
     async with visited(sites, judge) as (seen, deadline):
         with pytest.raises(TooHeavy):
-            await seen.capture(frozenset({Need.STYLESHEETS}), deadline)
-        capture = await seen.capture(frozenset({Need.STYLESHEETS}), deadline)
+            await seen.site(frozenset({Need.STYLESHEETS}), deadline)
+        capture = (await seen.site(frozenset({Need.STYLESHEETS}), deadline)).capture
     assert [sheet.url for sheet in capture.stylesheets] == [f"{THEME}style.css", f"{THEME}fonts.css"]
 
 
@@ -188,7 +193,7 @@ async def captured_once(sites):
     )
     target = parse(HOME, settings.policy)
     async with open_wire(settings) as wire:
-        return await capture_once(target, frozenset(Need), Fetcher(wire, settings), settings)
+        return (await visit_once(target, frozenset(Need), Fetcher(wire, settings), settings)).capture
 
 
 async def test_files_that_hang_until_the_end_are_missing_and_the_page_is_not(held):

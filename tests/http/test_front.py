@@ -113,10 +113,10 @@ async def test_only_a_404_is_ever_html(app):
 
 
 async def test_a_mistake_of_ours_is_told_in_one_sentence_and_logged_with_its_stack(build, log_lines):
-    def broken(capture):
-        if capture.page.url == "https://example.com/":
+    def broken(site):
+        if site.capture.page.url == "https://example.com/":
             raise KeyError("a secret of ours")
-        return EchoReport(url=capture.page.url, checked_at=capture.at)
+        return EchoReport(url=site.capture.page.url, checked_at=site.capture.at)
 
     reply = await ask(build((echo(analyze=broken),)), "/echo", URL)
     assert (reply.status, reply.json) == (500, {"success": False, "error": UNEXPECTED})
@@ -194,8 +194,8 @@ async def test_readiness_is_red_while_another_analysis_would_be_turned_away():
 
 
 async def test_no_answer_header_holds_what_a_caller_or_site_wrote(build):
-    def analyze(capture):
-        return EchoReport(url="https://example.com/\r\nset-cookie: a=b", checked_at=capture.at)
+    def analyze(site):
+        return EchoReport(url="https://example.com/\r\nset-cookie: a=b", checked_at=site.capture.at)
 
     app = build((echo(analyze=analyze),))
     reply = await ask(app, "/echo", "url=example.com%0d%0aset-cookie:a=b", headers=HTML)

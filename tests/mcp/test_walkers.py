@@ -7,6 +7,7 @@ import pytest
 
 from siteloupe.analyses import ANALYSES
 from siteloupe.api import example
+from siteloupe.detect.site import Site
 from siteloupe.mcp.views import view as view_file
 from siteloupe.present.parts import Signal
 from siteloupe.present.view import view as parts_of
@@ -19,7 +20,9 @@ CAPTURES = {"readable": example.readable(), "unreadable": example.unreadable()}
 REPORTS = [
     pytest.param(GALLERY, REPORT, id="gallery"),
     *(
-        pytest.param(analysis, msgspec.to_builtins(analysis.analyze(capture)), id=f"{analysis.name}-{name}")
+        pytest.param(
+            analysis, msgspec.to_builtins(analysis.analyze(Site(capture))), id=f"{analysis.name}-{name}"
+        )
         for analysis in ANALYSES
         for name, capture in CAPTURES.items()
     ),

@@ -3,7 +3,7 @@
 import pytest
 
 from siteloupe.analyses import CHECK_CMS
-from siteloupe.gather.visit import capture_once
+from siteloupe.gather.visit import visit_once
 from siteloupe.net.fetch import Fetcher
 from siteloupe.saved import offline, saved_visits
 from siteloupe.settings import Settings
@@ -27,8 +27,8 @@ def judged():
         for saved in saved_visits(path, url):
             target = parse(saved.typed, settings.policy)
             fetch = Fetcher(saved.wire, settings)
-            capture = await capture_once(target, CHECK_CMS.needs, fetch, settings, now=lambda at=saved.at: at)
-            found.append(CHECK_CMS.analyze(capture))
+            site = await visit_once(target, CHECK_CMS.needs, fetch, settings, now=lambda at=saved.at: at)
+            found.append(CHECK_CMS.analyze(site))
         return found
 
     return reports

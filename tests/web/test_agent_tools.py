@@ -1,5 +1,10 @@
-"""The in-page tools: on the browser's own surface, on the polyfill's, and where there is none."""
+"""The in-page tools: on the browser's own surface, on the polyfill's, and where there is none.
 
+Chromium 150 ends the tab when two forms, or a form and a script, register the same name; 156 does not. The tests hold
+on both.
+"""
+
+import asyncio
 import json
 from contextlib import asynccontextmanager
 
@@ -16,6 +21,21 @@ pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("chromium")]
 TOOLS = [analysis.tool for analysis in ANALYSES]
 PATHS = ["/", *(f"/tools/{analysis.name}" for analysis in ANALYSES), "/docs/api"]
 
+RECORD_REGISTRATIONS = """
+window.registrations = [];
+const { prototype } = ModelContext, { registerTool } = prototype;
+prototype.registerTool = function (tool, ...rest) {
+  registrations.push(tool.name);
+  return registerTool.call(this, tool, ...rest);
+};
+"""
+"""A script for a page with ``ModelContext`` that lists the names that scripts register."""
+
+REGISTERED = """Promise.resolve(document.modelContext.getTools()).then((tools) => tools.map((tool) =>
+  ({ ...tool, window: null, inputSchema: typeof tool.inputSchema === "string"
+    ? JSON.parse(tool.inputSchema) : tool.inputSchema })))"""
+"""The tools that the surface has. Before 154, Chromium gives a schema as JSON."""
+
 every_analysis = pytest.mark.parametrize("analysis", ANALYSES, ids=lambda analysis: analysis.name)
 
 
@@ -27,18 +47,48 @@ async def native():
 
 
 @asynccontextmanager
-async def opened(browser, served, path, *scripts):
+async def opened(browser, served, path, *scripts, waits_for=None):
+    """The page at ``path``, its tools registered; ``scripts`` run before its own.
+
+    Its script for agents arrives only when the expression ``waits_for`` is true.
+    """
     context = await browser.new_context()
     page = await context.new_page()
     faults = faults_of(page, served.origin)
     for script in scripts:
         await page.add_init_script(script)
+    is_true = asyncio.Event()
+
+    async def deliver(route):
+        await is_true.wait()
+        await route.continue_()
+
+    await page.route("**/agent-tools*.js", deliver)
     # Agents trust no page that is not served securely; loopback counts as that.
-    await page.goto(served.origin + path)
+    await page.goto(served.origin + path, wait_until="commit")
+    if waits_for:
+        await page.wait_for_function(waits_for)
+    is_true.set()
+    await page.wait_for_load_state()
     await page.evaluate("SiteloupeWebMCP.ready")
     yield page
     await context.close()
     assert faults == []
+
+
+async def check_registered(page):
+    """Every tool is registered, once, by the script, and no form may register it again."""
+    assert await page.evaluate("[SiteloupeWebMCP.supported, SiteloupeWebMCP.surface]") == [
+        True,
+        "document.modelContext",
+    ]
+    registered = await page.evaluate(REGISTERED)
+    assert sorted(tool["name"] for tool in registered) == sorted(TOOLS)
+    for tool in registered:
+        assert tool["inputSchema"] == INPUT_SCHEMA
+        assert tool["description"]
+        assert tool["annotations"]["readOnlyHint"] is tool["annotations"]["untrustedContentHint"] is True
+    assert await page.locator("form[toolname]").count() == 0
 
 
 def call(served, analysis, url):
@@ -50,30 +100,31 @@ def call(served, analysis, url):
 
 @pytest.mark.parametrize("path", PATHS)
 async def test_a_page_registers_each_tool_once_with_the_browser(native, served, path):
-    async with opened(native, served, path) as page:
-        assert await page.evaluate("[SiteloupeWebMCP.supported, SiteloupeWebMCP.surface]") == [
-            True,
-            "document.modelContext",
-        ]
-        registered = await page.evaluate(
-            "document.modelContext.getTools().then(tools => tools.map(({name, description, inputSchema}) =>"
-            " ({name, description, inputSchema: typeof inputSchema === 'string' ? JSON.parse(inputSchema) : inputSchema})))"
-        )
-    assert sorted(tool["name"] for tool in registered) == sorted(TOOLS)
-    for tool in registered:
-        assert tool["inputSchema"] == INPUT_SCHEMA
-        assert tool["description"]
+    async with opened(native, served, path, RECORD_REGISTRATIONS) as page:
+        await check_registered(page)
+        assert await page.evaluate("registrations") == TOOLS
+
+
+@pytest.mark.parametrize(("path", "count"), [("/", len(TOOLS)), (f"/tools/{ANALYSES[0].name}", 1)])
+async def test_a_tool_that_a_form_registered_first_gives_way(native, served, path, count):
+    forms_are_registered = f"{REGISTERED}.then((tools) => tools.length === {count})"
+    async with opened(native, served, path, RECORD_REGISTRATIONS, waits_for=forms_are_registered) as page:
+        await check_registered(page)
+        assert await page.evaluate("registrations") == TOOLS
 
 
 @every_analysis
 async def test_a_call_by_the_browsers_agent_is_answered_as_by_mcp_and_the_api(native, served, analysis):
     async with opened(native, served, "/") as page:
+        # Before 154, Chromium wants the arguments as JSON.
+        arguments = {"url": ORCHARD_URL}
+        is_json = int(native.version.split(".")[0]) < 154
         told = await page.evaluate(
-            "async ([name, url]) => {"
+            "async ([name, input]) => {"
             "  const tool = (await document.modelContext.getTools()).find(tool => tool.name === name);"
-            "  return document.modelContext.executeTool(tool, { url });"
+            "  return document.modelContext.executeTool(tool, input);"
             "}",
-            [analysis.tool, ORCHARD_URL],
+            [analysis.tool, json.dumps(arguments) if is_json else arguments],
         )
     result = json.loads(told)
     assert result == call(served, analysis, ORCHARD_URL)
@@ -93,20 +144,27 @@ async def test_without_a_surface_the_tools_can_be_called_all_the_same(browser, s
         assert result == call(served, ANALYSES[0], ORCHARD_URL)
 
 
-async def test_the_polyfills_surface_gets_each_tool_once(browser, served, peers):
+@pytest.mark.parametrize("path", PATHS)
+async def test_the_polyfills_surface_gets_each_tool_once(browser, served, peers, path):
+    # The polyfill registers the forms as soon as they are parsed, and logs an error when a name is taken.
     polyfill = (peers / "@mcp-b/webmcp-polyfill/dist/index.iife.js").read_text("utf-8")
-    context = await browser.new_context()
-    page = await context.new_page()
-    await page.add_init_script(f"{polyfill};WebMCPPolyfill.initializeWebMCPPolyfill()")
-    await page.goto(served.origin)
-    await page.evaluate("SiteloupeWebMCP.ready")
-    assert await page.evaluate("SiteloupeWebMCP.surface") == "document.modelContext"
-    # The polyfill offers the forms too, and finds their names taken.
-    names = await page.evaluate(
-        "Promise.resolve(document.modelContext.getTools()).then(tools => tools.map(tool => tool.name))"
-    )
-    await context.close()
-    assert sorted(names) == sorted(TOOLS)
+    start = f"{polyfill};WebMCPPolyfill.initializeWebMCPPolyfill()"
+    async with opened(browser, served, path, start) as page:
+        await check_registered(page)
+
+
+@pytest.mark.parametrize("owner", ["document", "navigator"])
+async def test_a_surface_that_throws_at_one_name_gets_the_other_tools(browser, served, owner):
+    surface = """
+      window.registrations = [];
+      owner.modelContext = { registerTool({ name }) {
+        registrations.push(name);
+        if (name === taken) throw new DOMException("Duplicate tool name", "InvalidStateError");
+      } };
+    """.replace("owner", owner).replace("taken", json.dumps(TOOLS[0]))
+    async with opened(browser, served, "/", surface) as page:
+        assert await page.evaluate("SiteloupeWebMCP.surface") == f"{owner}.modelContext"
+        assert await page.evaluate("registrations") == TOOLS
 
 
 @every_analysis

@@ -123,8 +123,8 @@ async def test_a_site_that_refuses_is_explained_kindly(build, sites):
 async def test_each_reason_not_to_be_read_is_explained_as_what_it_is(build, sites, reason, told, may_let_in):
     sites.refused = True
 
-    def analyze(capture):
-        return RefusedReport(url=capture.page.url, checked_at=capture.at, reason=reason)
+    def analyze(site):
+        return RefusedReport(url=site.capture.page.url, checked_at=site.capture.at, reason=reason)
 
     text = (await ask(build((echo(analyze=analyze),)), "/tools/echo", URL)).body.decode()
     shown = text.partition('<template id="found">')[0]
@@ -145,8 +145,8 @@ async def test_what_a_site_wrote_stays_text(build):
     kinds = [Kind.TEXT, Kind.LINK, Kind.COLOR, Kind.TAGS, Kind.TABLE, Kind.EVIDENCE]
     outline = tuple(Section(trap, "words", kind, (Column(trap, "", kind),)) for kind in kinds)
 
-    def analyze(capture):
-        return EchoReport(url=f"https://example.com/{trap}", checked_at=capture.at, words=words)
+    def analyze(site):
+        return EchoReport(url=f"https://example.com/{trap}", checked_at=site.capture.at, words=words)
 
     text = (await ask(build((echo(analyze=analyze, outline=outline),)), "/tools/echo", URL)).body.decode()
     shown = text.partition('<div class="report">')[2]

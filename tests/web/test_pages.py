@@ -67,6 +67,13 @@ async def test_a_page_holds_no_script_or_style_that_its_policy_forbids(site, pag
 
 
 @every_page
+async def test_the_forms_of_a_page_name_the_tool_of_each_of_its_analyses_once(site, page):
+    """Two forms of one name end the tab in Chromium 150, where it has a surface for agents."""
+    text = (await ask(site, page.path)).body.decode()
+    assert re.findall(r'<form[^>]*\stoolname="([^"]*)"', text) == [each.tool for each in page.analyses]
+
+
+@every_page
 async def test_what_a_page_links_to_on_this_service_exists(site, page):
     text = (await ask(site, page.path)).body.decode()
     anchors = set(re.findall(r'\sid="([^"]+)"', text))

@@ -2,10 +2,9 @@
 
 import pytest
 
-from siteloupe.capture import Exchange, Headers
-from siteloupe.detect.plugins.report import plugins_of
-from siteloupe.detect.wordpress.version import cms_version
-from siteloupe.document import page_of
+from siteloupe.capture import Capture, Exchange, Headers
+from siteloupe.detect.site import Site
+from tests.plugins import plugins_in
 from tests.wordpress.site import ACTIVATE_PLUGIN
 
 pytestmark = [pytest.mark.wordpress, pytest.mark.xdist_group("wordpress")]
@@ -36,19 +35,18 @@ def write_plugin(wordpress, tmp_path):
 def visited(site, path="/"):
     headers, body = site.get(path)
     url = site.url + path.lstrip("/")
-    exchange = Exchange(url, url, 200, Headers(headers.items()), body.encode())
-    return exchange, page_of(exchange)
+    return Exchange(url, url, 200, Headers(headers.items()), body.encode())
 
 
 def found(site, path="/", namespaces=()):
-    exchange, page = visited(site, path)
-    return {plugin.slug: plugin for plugin in plugins_of(exchange, page, namespaces)}
+    exchange = visited(site, path)
+    return plugins_in(exchange, namespaces)
 
 
 def test_wordpress_tells_its_version_also_without_its_generator(wordpress):
-    assert cms_version(visited(wordpress)[1]).source == "generator"
+    assert Site(Capture("2026-01-01T00:00:00Z", visited(wordpress))).cms_version.source == "generator"
     wordpress.must_use("silent", "remove_action('wp_head', 'wp_generator');")
-    told = cms_version(visited(wordpress)[1])
+    told = Site(Capture("2026-01-01T00:00:00Z", visited(wordpress))).cms_version
     assert (told.version, told.source) == (wordpress.version, "emoji")
 
 

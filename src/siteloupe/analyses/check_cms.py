@@ -7,36 +7,25 @@ from siteloupe.analyses.row import Analysis
 from siteloupe.analyses.unreadable import blocked, unreadable
 from siteloupe.analyses.wordpress import SIGNALS, THEME, UNKNOWN, theme_sentence
 from siteloupe.capture import Capture, Need
-from siteloupe.detect.refusal.refusal import refusal
-from siteloupe.detect.theme.page_marks import theme_marks
-from siteloupe.detect.theme.report import theme
-from siteloupe.detect.wordpress.rest_root import namespaces
-from siteloupe.detect.wordpress.signals import Sighting, signals_of
-from siteloupe.document import page_of
+from siteloupe.detect.site import Site
 from siteloupe.reports.check_cms import CheckCmsReport, Signals
 from siteloupe.reports.outline import Kind, column, group, outline, section
 from siteloupe.reports.refusal import Refusal
-from siteloupe.reports.theme import Theme
 
 
-def analyze(capture: Capture) -> CheckCmsReport:
-    """The check-cms report of a visit. Pure."""
-    if (refused := refusal(capture.page)) is not None:
-        return _unreadable(capture, refused)
-    page = page_of(capture.page)
-    sighting = signals_of(capture.page, page, namespaces(capture.rest_root))
-    return _verdict(capture, sighting, theme(theme_marks(page), capture.theme))
-
-
-def _verdict(capture: Capture, sighting: Sighting, found: Theme | None) -> CheckCmsReport:
-    count = sighting.signals.count
+def analyze(site: Site) -> CheckCmsReport:
+    """The check-cms report of a site. Pure."""
+    capture = site.capture
+    if site.refusal is not None:
+        return _unreadable(capture, site.refusal)
+    sighting = site.signals
     return CheckCmsReport(
-        is_cms=count > 0,
+        is_cms=site.is_wordpress,
         confidence=confidence(sighting.signals),
         signals=sighting.signals,
-        signal_count=count,
+        signal_count=sighting.signals.count,
         powered_by=capture.page.headers.joined("x-powered-by"),
-        theme=found if count else None,
+        theme=site.theme,
         evidence=list(sighting.evidence),
         url=capture.page.url,
         checked_at=capture.at,

@@ -25,12 +25,8 @@ from siteloupe.detect.colors.palette import (
 from siteloupe.detect.colors.roles import roles
 from siteloupe.detect.colors.rules import ColorRule, color_rules
 from siteloupe.detect.colors.slots import color_presets, theme_color, theme_globals, theme_settings
-from siteloupe.detect.refusal.refusal import refusal
-from siteloupe.detect.styles.sheets import statistics
-from siteloupe.detect.styles.site_css import SiteCss, site_css
-from siteloupe.detect.wordpress.rest_root import namespaces
-from siteloupe.detect.wordpress.signals import signals_of
-from siteloupe.document import tree_of
+from siteloupe.detect.site import Site
+from siteloupe.detect.styles.site_css import SiteCss
 from siteloupe.reports.colors import ColorReport, ColorStats, Contrast, PaletteColor, RoleColor, Roles
 from siteloupe.reports.refusal import Refusal
 from siteloupe.reports.stylesheets import StylesheetStats
@@ -41,12 +37,12 @@ MAX_DARK = 40
 MAX_MEMBERS = 12
 
 
-def analyze(capture: Capture) -> ColorReport:
-    """The color-palette report of a visit. Pure."""
-    if (refused := refusal(capture.page)) is not None:
-        return _unreadable(capture, refused)
-    css = site_css(capture)
-    tree = tree_of(capture.page)
+def analyze(site: Site) -> ColorReport:
+    """The color-palette report of a site. Pure."""
+    capture = site.capture
+    if site.refusal is not None:
+        return _unreadable(capture, site.refusal)
+    css, tree = site.css, site.tree
     rules, dark_root = color_rules(css, tree)
     counted = count_colors(rules, css.variables, dark_root=dark_root)
     palette = groups(counted)
@@ -63,7 +59,7 @@ def analyze(capture: Capture) -> ColorReport:
     found = roles(scene)
     dark = [] if dark_root else _dark_palette(rules, css)
     return ColorReport(
-        is_cms=signals_of(capture.page, css.page, namespaces(capture.rest_root)).signals.count > 0,
+        is_cms=site.is_wordpress,
         palette=[_entry(group, found) for group in palette],
         dark_palette=dark,
         dark_roles=dark_roles(rules, css.variables, tree, css.page.body_classes) if dark else None,
@@ -74,7 +70,7 @@ def analyze(capture: Capture) -> ColorReport:
         roles=found,
         contrast=_contrasts(scene, found),
         stats=_stats(css, counted, palette),
-        stylesheets=statistics(capture, css.page),
+        stylesheets=site.stylesheets,
         url=capture.page.url,
         checked_at=capture.at,
     )

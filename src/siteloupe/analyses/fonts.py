@@ -7,12 +7,7 @@ from siteloupe.analyses.row import Analysis
 from siteloupe.analyses.unreadable import blocked, unreadable
 from siteloupe.capture import Capture, Need
 from siteloupe.detect.fonts.files import inspected
-from siteloupe.detect.fonts.report import fonts_of
-from siteloupe.detect.refusal.refusal import refusal
-from siteloupe.detect.styles.sheets import statistics
-from siteloupe.detect.styles.site_css import site_css
-from siteloupe.detect.wordpress.signals import signals_of
-from siteloupe.document import page_of
+from siteloupe.detect.site import Site
 from siteloupe.reports.font_files import InspectedFont
 from siteloupe.reports.fonts import Font, FontReport, FontSources
 from siteloupe.reports.outline import Kind, OtherLabel, column, group, outline, section
@@ -25,14 +20,14 @@ MAX_LICENSE = 120
 """Characters of a licence that prose quotes."""
 
 
-def analyze(capture: Capture) -> FontReport:
-    """The font report of a visit. Pure."""
-    if (refused := refusal(capture.page)) is not None:
-        return _unreadable(capture, refused)
-    page = page_of(capture.page)
-    found = fonts_of(capture, site_css(capture))
+def analyze(site: Site) -> FontReport:
+    """The font report of a site. Pure."""
+    capture = site.capture
+    if site.refusal is not None:
+        return _unreadable(capture, site.refusal)
+    found = site.fonts
     return FontReport(
-        is_cms=signals_of(capture.page, page).signals.count > 0,
+        is_cms=site.is_wordpress,
         fonts=found.fonts,
         body=found.body,
         heading=found.heading,
@@ -41,7 +36,7 @@ def analyze(capture: Capture) -> FontReport:
         sources=found.sources,
         wp_font_presets=found.presets,
         type_scale=found.type_scale,
-        stylesheets=statistics(capture, page),
+        stylesheets=site.stylesheets,
         inspected=UNSET if capture.font_files is None else inspected(capture.font_files, found.fonts),
         evidence=found.evidence,
         url=capture.page.url,

@@ -2,6 +2,7 @@
 
 from siteloupe.analyses import ANALYSES
 from siteloupe.capture import Capture, Exchange, Headers, Sheet
+from siteloupe.detect.site import Site
 
 _URL = "http://rehearsal.example/"
 _HTML = b"""<!doctype html><title>Rehearsal</title><link rel=stylesheet href=/a.css><body class=home>
@@ -15,6 +16,5 @@ def _answer(url: str, media_type: str, body: bytes) -> Exchange:
 
 for _analysis in ANALYSES:
     _sheet = Sheet(f"{_URL}a.css", _answer(f"{_URL}a.css", "text/css", _CSS))
-    _analysis.analyze(
-        Capture("2026-01-01T00:00:00Z", _answer(_URL, "text/html", _HTML), stylesheets=(_sheet,))
-    )
+    _capture = Capture("2026-01-01T00:00:00Z", _answer(_URL, "text/html", _HTML), stylesheets=(_sheet,))
+    _analysis.analyze(Site(_capture))

@@ -4,7 +4,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import Any, Self
 
-from siteloupe.capture import Capture, Need
+from siteloupe.capture import Need
+from siteloupe.detect.site import Site
 from siteloupe.reports.outline import Outline
 
 
@@ -20,7 +21,7 @@ class Analysis:
     limit: int  # requests a minute and IP
     needs: frozenset[Need]
     report: type[Any]  # the msgspec Struct that analyze returns
-    analyze: Callable[[Capture], Any]  # pure, CPU only
+    analyze: Callable[[Site], Any]  # pure, CPU only
     summarize: Callable[[Any], str]  # prose for models: our own sentences, the site's strings quoted
     outline: Outline
     inspection: frozenset[Need] = frozenset()  # what it needs besides, to look inside of files too

@@ -5,53 +5,42 @@ from siteloupe.analyses.row import Analysis
 from siteloupe.analyses.tech_stack_outline import OUTLINE
 from siteloupe.analyses.tech_stack_prose import summarize
 from siteloupe.analyses.unreadable import blocked
-from siteloupe.capture import Capture, Exchange, Need
-from siteloupe.detect.plugins.report import plugins_of
-from siteloupe.detect.refusal.refusal import refusal
+from siteloupe.capture import Capture, Need
 from siteloupe.detect.security.report import security, security_detail
 from siteloupe.detect.serving.performance import composition, performance
 from siteloupe.detect.serving.provider import providers
-from siteloupe.detect.technologies.rows import technologies
-from siteloupe.detect.theme.page_marks import theme_marks
-from siteloupe.detect.theme.report import theme
-from siteloupe.detect.wordpress.rest_root import namespaces
-from siteloupe.detect.wordpress.signals import signals_of
-from siteloupe.detect.wordpress.version import CmsVersion, cms_version
-from siteloupe.document import Page, page_of
+from siteloupe.detect.site import Site
 from siteloupe.reports.check_cms import Signals
-from siteloupe.reports.evidence import Evidence
 from siteloupe.reports.refusal import Refusal
 from siteloupe.reports.tech_stack import Technology, TechStackReport
 
 
-def analyze(capture: Capture) -> TechStackReport:
-    """The tech-stack report of a visit. Pure."""
-    if (refused := refusal(capture.page)) is not None:
-        return _unreadable(capture, refused)
-    exchange, page = capture.page, page_of(capture.page)
-    rest_namespaces = namespaces(capture.rest_root)
-    sighting = signals_of(exchange, page, rest_namespaces)
-    is_cms = sighting.signals.count > 0
-    version = cms_version(page) if is_cms else None
+def analyze(site: Site) -> TechStackReport:
+    """The tech-stack report of a site. Pure."""
+    capture = site.capture
+    if site.refusal is not None:
+        return _unreadable(capture, site.refusal)
+    exchange, page, sighting = capture.page, site.page, site.signals
+    version = site.cms_version if site.is_wordpress else None
     served = providers(exchange)
     return TechStackReport(
-        is_cms=is_cms,
+        is_cms=site.is_wordpress,
         confidence=confidence(sighting.signals),
         wp_signals=sighting.signals,
         generator=next(page.generators(), None),
         cms_version=version.version if version else None,
         cms_version_source=version.source if version else None,
-        theme=theme(theme_marks(page), capture.theme) if is_cms else None,
-        plugins=list(plugins_of(exchange, page, rest_namespaces)) if is_cms else [],
-        technologies=_technologies(exchange, page, sighting.evidence, version),
+        theme=site.theme,
+        plugins=list(site.plugins),
+        technologies=_technologies(site),
         hosting=served.hosting,
         cdn=served.cdn,
         layers=list(served.layers),
         server=exchange.headers.joined("server"),
         powered_by=exchange.headers.joined("x-powered-by"),
-        performance=performance(exchange),
+        performance=performance(exchange, site.loads),
         security=security(exchange, page),
-        security_detail=security_detail(exchange, page),
+        security_detail=security_detail(exchange, page, site.loads),
         composition=composition(page),
         evidence=[*sighting.evidence, *([version.evidence] if version else [])],
         url=exchange.url,
@@ -59,14 +48,13 @@ def analyze(capture: Capture) -> TechStackReport:
     )
 
 
-def _technologies(
-    exchange: Exchange, page: Page, signals: tuple[Evidence, ...], version: CmsVersion | None
-) -> list[Technology]:
+def _technologies(site: Site) -> list[Technology]:
     """WordPress as the signals judge it, then what the rows recognise."""
-    found = list(technologies(exchange, page))
-    if not signals:
+    found = list(site.technologies)
+    if not site.is_wordpress:
         return found
-    evidence = [version.evidence] if version else [signals[0]]
+    version = site.cms_version
+    evidence = [version.evidence] if version else [site.signals.evidence[0]]
     stated = version.version if version else None
     return [Technology(name="WordPress", category="cms", version=stated, evidence=evidence), *found]
 
@@ -89,7 +77,7 @@ def _unreadable(capture: Capture, refused: Refusal) -> TechStackReport:
         powered_by=exchange.headers.joined("x-powered-by"),
         performance=None,
         security=security(exchange, None),
-        security_detail=security_detail(exchange, None),
+        security_detail=security_detail(exchange, None, None),
         composition=None,
         **blocked(capture, refused),
     )

@@ -9,6 +9,7 @@ import msgspec
 
 from siteloupe.analyses.row import Analysis
 from siteloupe.api import example
+from siteloupe.detect.site import Site
 from siteloupe.http.failure import Failure
 from siteloupe.reports.schema import schemas
 
@@ -140,7 +141,7 @@ def _report(analysis: Analysis) -> dict[str, Any]:
             "application/json": {
                 "schema": {"$ref": SCHEMAS.format(name=analysis.report.__name__)},
                 "examples": {
-                    name: {"summary": summary, "value": msgspec.to_builtins(analysis.analyze(capture))}
+                    name: {"summary": summary, "value": msgspec.to_builtins(analysis.analyze(Site(capture)))}
                     for name, (summary, capture) in examples.items()
                 },
             }

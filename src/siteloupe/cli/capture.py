@@ -50,7 +50,7 @@ async def _captured(url: str, folder: Path, settings: Settings) -> int:
         try:
             async with asyncio.timeout_at(deadline):
                 seen = await visit(target, fetch, settings, deadline, now=lambda: at)
-                await seen.capture(needs, deadline)
+                await seen.site(needs, deadline)
         except TimeoutError:
             failure = TimedOut(f"{target.host} took longer than one analysis may take.")
         except SiteloupeError as error:

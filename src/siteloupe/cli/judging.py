@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from siteloupe.analyses.judge import judge
 from siteloupe.analyses.row import Analysis, needs_of
-from siteloupe.reports.bounds import bound
 from siteloupe.settings import Settings
 
 if TYPE_CHECKING:  # imported where it is needed, so that --help and completion need not wait for it
@@ -50,10 +50,10 @@ async def judged(named: str, chosen: tuple[Analysis, ...], settings: Settings) -
 async def _judged(
     typed: str, chosen: tuple[Analysis, ...], fetch: "Fetch", settings: Settings, at: str
 ) -> Bodies:
-    from siteloupe.gather.visit import capture_once  # noqa: PLC0415
+    from siteloupe.gather.visit import visit_once  # noqa: PLC0415
     from siteloupe.target import parse  # noqa: PLC0415
 
     target = parse(typed, settings.policy)
     needs = needs_of(chosen, inspect=settings.inspect_fonts)
-    capture = await capture_once(target, needs, fetch, settings, now=lambda: at)
-    return {each: msgspec.json.encode(bound(each.analyze(capture), settings.max_answer)) for each in chosen}
+    site = await visit_once(target, needs, fetch, settings, now=lambda: at)
+    return {each: msgspec.json.encode(judge(each, site, settings.max_answer)) for each in chosen}

@@ -3,7 +3,6 @@
 There ``<noscript>`` holds text only, so the document is parsed once more; only those who ask pay for that.
 """
 
-import weakref
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
@@ -50,17 +49,8 @@ class Loads:
     marks: Mapping[str, str]
 
 
-_loads: "weakref.WeakKeyDictionary[Exchange, Loads]" = weakref.WeakKeyDictionary()
-
-
 def loads_of(exchange: Exchange) -> Loads:
-    """What the page in an exchange's body makes a browser fetch; found once."""
-    if (loads := _loads.get(exchange)) is None:
-        loads = _loads[exchange] = _read(exchange)
-    return loads
-
-
-def _read(exchange: Exchange) -> Loads:
+    """What the page in an exchange's body makes a browser fetch."""
     document = parse(exchange.body, exchange.headers.get("content-type"), scripting=True)
     base = base_url(document, exchange.url)
     head = frozenset(document.select("head > script[src], head > link"))

@@ -101,7 +101,7 @@ class Image(NamedTuple):
     urls: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Page:
     """One parsed page. Everything in it was written by the site, and is bounded but not trusted.
 

@@ -4,7 +4,6 @@ It is read as without scripting, so that what stands in ``<noscript>`` is markup
 have their real address there.
 """
 
-import weakref
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import islice
@@ -25,15 +24,10 @@ _UNCOUNTED = b" \t\n\f\r" + bytes(range(0x80, 0xC0))
 IMAGE_SOURCES = ("src", "data-src", "data-lazy-src", "poster")
 """Where an image's address stands; in the middle two, until a script has moved it."""
 
-_pages: "weakref.WeakKeyDictionary[Exchange, Page]" = weakref.WeakKeyDictionary()
-
 
 def page_of(exchange: Exchange) -> Page:
-    """The page in an exchange's body; parsed once however many analyses ask."""
-    if (page := _pages.get(exchange)) is None:
-        page = read(exchange.body, exchange.url, exchange.headers.get("content-type"))
-        _pages[exchange] = page
-    return page
+    """The page in an exchange's body."""
+    return read(exchange.body, exchange.url, exchange.headers.get("content-type"))
 
 
 def read(body: bytes, url: str, content_type: str | None = None) -> Page:

@@ -3,11 +3,10 @@
 import asyncio
 from collections.abc import Iterable, Iterator
 
-from siteloupe.capture import Answer, Capture, Exchange, FontFile, Missing
+from siteloupe.capture import Answer, Exchange, FontFile, Missing
 from siteloupe.detect.fonts.files import files_to_inspect
-from siteloupe.detect.fonts.report import fonts_of
+from siteloupe.detect.site import Site
 from siteloupe.detect.styles.sheets import OVER_BUDGET
-from siteloupe.detect.styles.site_css import site_css
 from siteloupe.fetching import Bounds, Fetch
 from siteloupe.gather.files import narrow, subresource
 from siteloupe.judging import Judge, in_thread, is_heavy
@@ -20,14 +19,14 @@ MAX_LISTED = 40
 
 
 async def font_files(
-    seen: Capture, fetch: Fetch, settings: Settings, bounds: Bounds, judge: Judge = in_thread
+    site: Site, fetch: Fetch, settings: Settings, bounds: Bounds, judge: Judge = in_thread
 ) -> tuple[FontFile, ...]:
-    """The files of self-hosted families, those of the primary family first; ``seen`` holds page and sheets.
+    """The files of self-hosted families, those of the primary family first; ``site`` holds page and sheets.
 
     A file that could not be had is a Missing; one that was not even asked for has the cause ``over-budget``.
     """
     bounds = narrow(bounds, settings.font_seconds, accept="font/woff2,font/woff;q=0.9,*/*;q=0.5")
-    urls = await judge(is_heavy(seen.page.body, seen.files), _font_urls, seen)
+    urls = await judge(is_heavy(site.capture.page.body, site.capture.files), _font_urls, site)
     downloads = _FontDownloads(fetch, settings, bounds)
     asked = urls[: settings.max_font_files]
     answers = await asyncio.gather(*(downloads.answer(url) for url in asked))
@@ -36,9 +35,8 @@ async def font_files(
     return (*_within(files, settings.max_font_bytes), *left)
 
 
-def _font_urls(seen: Capture) -> list[str]:
-    fonts = fonts_of(seen, site_css(seen)).fonts
-    return list(files_to_inspect(fonts))[:MAX_LISTED]
+def _font_urls(site: Site) -> list[str]:
+    return list(files_to_inspect(site.fonts.fonts))[:MAX_LISTED]
 
 
 class _FontDownloads:

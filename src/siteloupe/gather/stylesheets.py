@@ -4,6 +4,7 @@ import asyncio
 from collections import deque
 
 from siteloupe.capture import Answer, Exchange, Missing, Sheet
+from siteloupe.detect.site import Site
 from siteloupe.detect.styles.sheets import (
     OVER_BUDGET,
     Reference,
@@ -13,7 +14,7 @@ from siteloupe.detect.styles.sheets import (
     parsed,
     parsed_block,
 )
-from siteloupe.document import Style, page_of
+from siteloupe.document import Style
 from siteloupe.fetching import Bounds, Fetch
 from siteloupe.gather.files import narrow, subresource
 from siteloupe.judging import Judge, in_thread, is_heavy
@@ -30,7 +31,7 @@ PATIENCE = 2.0
 
 
 async def stylesheets(
-    page: Exchange, fetch: Fetch, settings: Settings, bounds: Bounds, judge: Judge = in_thread
+    site: Site, fetch: Fetch, settings: Settings, bounds: Bounds, judge: Judge = in_thread
 ) -> tuple[Sheet, ...]:
     """Every sheet that the page applies, each URL once: linked ones, then level by level what they import.
 
@@ -41,7 +42,7 @@ async def stylesheets(
     bounds = narrow(
         bounds, settings.stylesheet_seconds, max_body=settings.max_stylesheet, accept="text/css,*/*;q=0.1"
     )
-    encoding, first = await judge(is_heavy(page.body), _first_level, page)
+    encoding, first = await judge(is_heavy(site.capture.page.body), _first_level, site)
     crawl = _Crawl(encoding, fetch, settings, bounds, judge)
     try:
         return await crawl.run(first)
@@ -49,9 +50,9 @@ async def stylesheets(
         crawl.cancel()
 
 
-def _first_level(exchange: Exchange) -> tuple[str, list[tuple[Reference, int]]]:
+def _first_level(site: Site) -> tuple[str, list[tuple[Reference, int]]]:
     """The page's encoding, and the sheets that it names itself, with their depth of import."""
-    page = page_of(exchange)
+    page = site.page
     named: list[tuple[Reference, int]] = []
     for element in applied(page):
         if isinstance(element, Style):

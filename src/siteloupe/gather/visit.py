@@ -3,14 +3,12 @@
 import asyncio
 import datetime as dt
 from collections.abc import Awaitable, Callable, Coroutine
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from siteloupe.capture import Answer, Capture, Exchange, FontFile, Need, Sheet, ThemeFiles
-from siteloupe.detect.refusal.refusal import refusal
-from siteloupe.detect.theme.page_marks import ThemeMarks, theme_marks
-from siteloupe.detect.wordpress.rest_root import rest_root_url
-from siteloupe.document import page_of
+from siteloupe.detect.site import Site
+from siteloupe.detect.theme.page_marks import ThemeMarks
 from siteloupe.errors import TimedOut
 from siteloupe.fetching import Allowance, Bounds, Fetch
 from siteloupe.gather.files import rest_root, theme_json
@@ -59,17 +57,18 @@ async def visit(
         accept="text/html,application/xhtml+xml,*/*;q=0.8",
     )
     exchange = await fetch(target, bounds)
-    plan = await judge(is_heavy(exchange.body), _plan, exchange)
-    return Visit(at, exchange, plan, fetch=fetch, settings=settings, allowance=allowance, judge=judge)
+    site = Site(Capture(at, exchange))
+    plan = await judge(is_heavy(exchange.body), _plan, site)
+    return Visit(site, plan, fetch=fetch, settings=settings, allowance=allowance, judge=judge)
 
 
-async def capture_once(
+async def visit_once(
     target: Target,
     needs: frozenset[Need],
     fetch: Fetch,
     settings: Settings,
     now: Callable[[], str] = utc_now,
-) -> Capture:
+) -> Site:
     """Visit ``target`` and gather ``needs``, all within the total time of one analysis, for one caller.
 
     Raises BadTarget when the target or a hop is refused, Unreachable when nothing answers in time.
@@ -78,7 +77,7 @@ async def capture_once(
     try:
         async with asyncio.timeout_at(deadline):
             seen = await visit(target, fetch, settings, deadline, now)
-            return await seen.capture(needs, deadline)
+            return await seen.site(needs, deadline)
     except TimeoutError:
         raise TimedOut(f"{target.host} took longer than one analysis may take.") from None
 
@@ -92,11 +91,10 @@ class GatherPlan:
     rest_root: str | None = None
 
 
-def _plan(exchange: Exchange) -> GatherPlan:
-    if refusal(exchange) is not None:
+def _plan(site: Site) -> GatherPlan:
+    if site.refusal is not None:
         return GatherPlan(refused=True)
-    page = page_of(exchange)
-    return GatherPlan(refused=False, theme=theme_marks(page), rest_root=rest_root_url(exchange, page))
+    return GatherPlan(refused=False, theme=site.theme_marks, rest_root=site.rest_root_url)
 
 
 class Visit:
@@ -107,8 +105,7 @@ class Visit:
 
     def __init__(
         self,
-        at: str,
-        page: Exchange,
+        site: Site,
         plan: GatherPlan,
         *,
         fetch: Fetch,
@@ -116,9 +113,8 @@ class Visit:
         allowance: Allowance,
         judge: Judge,
     ) -> None:
-        self.at = at
-        self.page = page
         self.refused = plan.refused
+        self._site = site
         self._plan = plan
         self._fetch = fetch
         self._judge = judge
@@ -130,32 +126,32 @@ class Visit:
     @property
     def url(self) -> str:
         """The final URL of the page."""
-        return self.page.url
+        return self._site.capture.page.url
 
     @property
     def size(self) -> int:
         """Bytes of bodies held so far, for the cache that keeps visits."""
-        return len(self.page.body) + sum(_held(flight) for flight in self._flights.values())
+        return len(self._site.capture.page.body) + sum(_held(flight) for flight in self._flights.values())
 
-    async def capture(self, needs: frozenset[Need], deadline: float) -> Capture:
-        """Everything that was asked for, as one frozen Capture; what could not be had is a Missing in it.
+    async def site(self, needs: frozenset[Need], deadline: float) -> Site:
+        """The site with everything that was asked for; what could not be had is a Missing in its capture.
 
         ``deadline`` is when the analysis has to end, so that gathering ends some time before.
         """
         if self.refused:
-            return Capture(self.at, self.page)
+            return self._site
         deadline = _end_of_fetching(deadline, self._settings)
         gathered = await asyncio.gather(*(self._gathered(need, deadline) for need in needs))
         parts = dict(zip(needs, gathered, strict=True))
-        return Capture(
-            at=self.at,
-            page=self.page,
+        capture = replace(
+            self._site.capture,
             theme=parts.get(Need.THEME),
             rest_root=parts.get(Need.REST_ROOT),
             stylesheets=parts.get(Need.STYLESHEETS) or (),
             theme_json=parts.get(Need.THEME_JSON),
             font_files=parts.get(Need.FONT_FILES),
         )
+        return self._site.with_capture(capture)
 
     def _gathered(self, need: Need, deadline: float) -> Awaitable[Any]:
         if need not in self._flights or _failed(self._flights[need]):
@@ -189,13 +185,13 @@ class Visit:
 
     async def _stylesheets(self, deadline: float) -> tuple[Sheet, ...]:
         bounds = Bounds(deadline, self._settings.max_stylesheet, self._sheet_allowance)
-        return await stylesheets(self.page, self._fetch, self._settings, bounds, self._judge)
+        return await stylesheets(self._site, self._fetch, self._settings, bounds, self._judge)
 
     async def _font_files(self, deadline: float) -> tuple[FontFile, ...]:
         sheets = await self._gathered(Need.STYLESHEETS, deadline)
         bounds = Bounds(deadline, self._settings.max_font_file, self._sheet_allowance)
-        seen = Capture(self.at, self.page, stylesheets=sheets)
-        return await font_files(seen, self._fetch, self._settings, bounds, self._judge)
+        site = self._site.with_capture(replace(self._site.capture, stylesheets=sheets))
+        return await font_files(site, self._fetch, self._settings, bounds, self._judge)
 
     def _bounds(self, deadline: float) -> Bounds:
         return Bounds(deadline, self._settings.max_json, self._allowance)

@@ -6,8 +6,9 @@ from collections.abc import Awaitable, Callable
 
 import msgspec
 
+from siteloupe.analyses.judge import judge
 from siteloupe.analyses.row import Analysis, needs_of
-from siteloupe.capture import Capture
+from siteloupe.detect.site import Site
 from siteloupe.errors import (
     BadTarget,
     BrokenHttp,
@@ -17,8 +18,7 @@ from siteloupe.errors import (
     Unreachable,
 )
 from siteloupe.fetching import Fetch
-from siteloupe.gather.visit import capture_once
-from siteloupe.reports.bounds import bound
+from siteloupe.gather.visit import visit_once
 from siteloupe.reports.inert import inert
 from siteloupe.scan.entries import Entry
 from siteloupe.scan.manners import Manners, Turns
@@ -76,15 +76,15 @@ class Look:
     async def _answered(self, entry: Entry, target: Target, attempts: int) -> Record:
         """One visit. Waiting for the host's turn takes no place from others."""
         async with self._turns.turn(target.host), self._places:
-            capture = await capture_once(target, self._needs, self._fetch, self._settings)
-            return await asyncio.to_thread(_record, entry, attempts, self._analyses, capture, self._settings)
+            site = await visit_once(target, self._needs, self._fetch, self._settings)
+            return await asyncio.to_thread(_record, entry, attempts, self._analyses, site, self._settings)
 
 
 def _record(
-    entry: Entry, attempts: int, analyses: tuple[Analysis, ...], capture: Capture, settings: Settings
+    entry: Entry, attempts: int, analyses: tuple[Analysis, ...], site: Site, settings: Settings
 ) -> Record:
-    """Judge a capture by every analysis."""
-    reports = {each.name: bound(each.analyze(capture), settings.max_answer) for each in analyses}
+    """Judge a site by every analysis."""
+    reports = {each.name: judge(each, site, settings.max_answer) for each in analyses}
     blocked = next((report for report in reports.values() if report.blocked), None)
     return Record(
         line=entry.line,

@@ -7,9 +7,9 @@ from hypothesis import strategies as st
 
 from siteloupe.capture import Capture, Exchange, Headers, Missing, Sheet
 from siteloupe.detect.fonts import report as module
-from siteloupe.detect.fonts.report import MAX_PRESETS, font_presets, fonts_of, type_scale
+from siteloupe.detect.fonts.report import MAX_PRESETS, font_presets, type_scale
+from siteloupe.detect.site import Site
 from siteloupe.detect.styles.cascade import declared
-from siteloupe.detect.styles.site_css import site_css
 from tests.pages import exchange
 
 GOOGLE = "https://fonts.googleapis.com/css2?family=Lora:wght@400;700"
@@ -20,7 +20,7 @@ def fonts(head="", body="<p>Some text</p>", sheets=(), classes=""):
     visited = Capture(
         "2026-01-01T00:00:00Z", exchange(head, body, classes=classes), stylesheets=tuple(sheets)
     )
-    return fonts_of(visited, site_css(visited))
+    return Site(visited).fonts
 
 
 def styled(css, body="<h1>Title</h1><p>Some text</p>", head="", classes=""):
@@ -383,7 +383,7 @@ def presets(css, *families, body=None, status=200):
     theme = {"version": 3, "settings": {"typography": {"fontFamilies": list(families)}}}
     content = msgspec.json.encode(theme) if body is None else body
     answer = Exchange(URL, URL, status, Headers(), content)
-    found = font_presets(site_css(visited).variables, answer)
+    found = font_presets(Site(visited).css.variables, answer)
     return [(preset.slug, preset.name, preset.font_family) for preset in found]
 
 
@@ -439,7 +439,7 @@ def test_an_entry_that_is_none_is_passed_over(entry):
 
 def test_an_answer_that_is_no_success_names_nothing():
     assert presets("", SERIF, status=404) == []
-    variables = site_css(Capture("2026-01-01T00:00:00Z", exchange())).variables
+    variables = Site(Capture("2026-01-01T00:00:00Z", exchange())).css.variables
     assert font_presets(variables, Missing(URL, "timed-out")) == []
     assert font_presets(variables, None) == []
 
@@ -451,7 +451,7 @@ def test_presets_are_bounded():
 
 def scale(css, body=""):
     visited = Capture("2026-01-01T00:00:00Z", exchange(f"<style>{css}</style>", body))
-    found = declared(site_css(visited), frozenset({"font", "font-size"}))
+    found = declared(Site(visited).css, frozenset({"font", "font-size"}))
     return [(size.value, size.count, size.px) for size in type_scale(found)]
 
 

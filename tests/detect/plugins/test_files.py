@@ -11,14 +11,19 @@ from siteloupe.detect.page.assets import assets_of
 from siteloupe.detect.plugins.files import is_slug, mentions_of, plugin_files
 from siteloupe.detect.plugins.handles import handles_of, slug_of
 from siteloupe.detect.wordpress.directories import Directories, directories_of
+from siteloupe.document import Page
 from tests.pages import page
 
 PACKED = base64.b64encode(zlib.compress(b"/wp-content/plugins/a/a.css,/wp-content/plugins/b/b.css")).decode()
 
 
+def handles_in(found: Page, folders: frozenset[str], told: frozenset[str]):
+    return handles_of(found, assets_of(found), Directories(), folders, told)
+
+
 def files(*urls):
     parsed = page("".join(f'<script src="{url}"></script>' for url in urls))
-    return [*plugin_files(parsed, directories_of(parsed, assets_of(parsed)))]
+    return [*plugin_files(assets_of(parsed), directories_of(parsed, assets_of(parsed)))]
 
 
 @pytest.mark.parametrize(
@@ -76,7 +81,7 @@ def test_no_plugin_is_read_from(url):
 )
 def test_a_file_that_is_held_back_shows_its_plugin(element):
     parsed = page(element)
-    found = plugin_files(parsed, directories_of(parsed, assets_of(parsed)))
+    found = plugin_files(assets_of(parsed), directories_of(parsed, assets_of(parsed)))
     assert [file.slug for file in found] == ["a"]
 
 
@@ -94,7 +99,7 @@ def test_jetpacks_copy_of_the_plugin_directory_names_the_release():
 def test_an_image_counts_on_the_sites_own_host_only():
     def slugs(host):
         parsed = page(body=f'<img src="{host}/wp-content/plugins/a/a.png">')
-        return [file.slug for file in plugin_files(parsed, directories_of(parsed, ()))]
+        return [file.slug for file in plugin_files(assets_of(parsed), directories_of(parsed, ()))]
 
     assert slugs("") == ["a"]
     assert slugs("https://s0.wp.com.example") == []
@@ -181,18 +186,16 @@ def test_the_longest_slug_wins_also_one_that_only_the_page_names():
     ],
 )
 def test_handles_stand_in_ids_and_in_source_comments(head):
-    assert [mark.slug for mark in handles_of(page(head), Directories(), frozenset(), frozenset())] == [
-        "contact-form-7"
-    ]
+    assert [mark.slug for mark in handles_in(page(head), frozenset(), frozenset())] == ["contact-form-7"]
 
 
 def test_handles_with_a_file_of_their_own_and_those_of_other_plugins_do_not_count():
     filed = page('<script id="contact-form-7-js" src="/wp-content/themes/t/cf7.js"></script>')
-    assert [*handles_of(filed, Directories(), frozenset(), frozenset())] == []
+    assert [*handles_in(filed, frozenset(), frozenset())] == []
     held = page('<script id="contact-form-7-js" data-src="/wp-content/themes/t/cf7.js"></script>')
-    assert [*handles_of(held, Directories(), frozenset(), frozenset())] == []
+    assert [*handles_in(held, frozenset(), frozenset())] == []
     inline = page('<script id="contact-form-7-js-extra"></script>')
-    assert [*handles_of(inline, Directories(), frozenset(), frozenset({"contact-form-7-js"}))] == []
+    assert [*handles_in(inline, frozenset(), frozenset({"contact-form-7-js"}))] == []
 
 
 @pytest.mark.parametrize(
@@ -207,17 +210,17 @@ def test_handles_with_a_file_of_their_own_and_those_of_other_plugins_do_not_coun
 )
 def test_a_copy_in_a_cache_keeps_the_handle_of_its_plugin(path, slugs):
     parsed = page(f'<link rel=stylesheet id="contact-form-7-css" href="/wp-content/{path}">')
-    found = [mark.slug for mark in handles_of(parsed, Directories(), frozenset(), frozenset())]
+    found = [mark.slug for mark in handles_in(parsed, frozenset(), frozenset())]
     assert found == slugs
 
 
 def test_one_word_is_no_handle_of_a_plugin_on_a_copy():
     parsed = page('<link rel=stylesheet id="newsletter-css" href="/wp-content/cache/a/5f9d.css">')
-    assert [*handles_of(parsed, Directories(), frozenset(), frozenset())] == []
+    assert [*handles_in(parsed, frozenset(), frozenset())] == []
 
 
 @given(st.text(alphabet="\\/\"'()plugins wcontet-.:*", max_size=200))
 def test_no_script_fails_the_search(text):
     parsed = page(f"<script>plugins {text}</script>")
     assert all(mark.slug for mark in mentions_of(parsed, Directories()))
-    assert [*handles_of(parsed, Directories(), frozenset(), frozenset())] == []
+    assert [*handles_in(parsed, frozenset(), frozenset())] == []

@@ -3,14 +3,14 @@
 import pytest
 
 from siteloupe.capture import Exchange, Headers, Hop
-from siteloupe.detect.plugins.report import MAX_MARKS, MAX_PLUGINS, plugins_of
-from siteloupe.document import page_of
+from siteloupe.detect.plugins.report import MAX_MARKS, MAX_PLUGINS
 from tests.pages import exchange
+from tests.plugins import plugins_in
 
 
 def found(head="", body="", namespaces=(), **given):
     visited = exchange(head, body, **given)
-    return {plugin.slug: plugin for plugin in plugins_of(visited, page_of(visited), namespaces)}
+    return plugins_in(visited, namespaces)
 
 
 def css(*paths):
@@ -71,7 +71,7 @@ def test_a_plugin_by_headers_of_the_answer_and_of_the_sites_own_redirects():
     hop = Hop("http://example.org/", 301, Headers([("X-Redirect-By", "redirection")]))
     strange = Hop("http://short.example/", 301, Headers([("X-Redirect-By", "Yoast SEO Premium")]))
     visited = Exchange(answer.url, answer.url, 200, answer.headers, answer.body, hops=(strange, hop))
-    plugins = {plugin.slug: plugin for plugin in plugins_of(visited, page_of(visited))}
+    plugins = plugins_in(visited)
     assert set(plugins) == {"w3-total-cache", "polylang", "redirection"}
     assert (plugins["w3-total-cache"].version, plugins["w3-total-cache"].version_source) == (
         "2.1.1",

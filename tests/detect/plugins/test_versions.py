@@ -2,6 +2,7 @@
 
 import pytest
 
+from siteloupe.detect.page.assets import assets_of
 from siteloupe.detect.plugins.files import plugin_files
 from siteloupe.detect.plugins.versions import asset_versions, is_library
 from siteloupe.detect.wordpress.directories import Directories
@@ -14,7 +15,7 @@ def versions(*assets, core="6.8.1"):
     markup = (
         f'<script id="{identity}" src="/wp-content/plugins/{path}"></script>' for path, identity in pairs
     )
-    found = asset_versions(plugin_files(page("".join(markup)), Directories()), core)
+    found = asset_versions(plugin_files(assets_of(page("".join(markup))), Directories()), core)
     return {slug: each.version for slug, each in found.items()}
 
 
@@ -60,7 +61,7 @@ def test_tools_that_save_sites_put_the_version_into_the_name():
 
 def test_the_release_that_a_host_keeps_is_the_version():
     parsed = page('<script src="https://c0.wp.com/p/jetpack/12.9.1/a.js"></script>')
-    found = asset_versions(plugin_files(parsed, Directories()), None)
+    found = asset_versions(plugin_files(assets_of(parsed), Directories()), None)
     assert found["jetpack"].version == "12.9.1"
 
 

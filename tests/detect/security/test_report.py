@@ -4,7 +4,7 @@ import pytest
 
 from siteloupe.capture import Exchange, Headers, Hop
 from siteloupe.detect.security.report import security, security_detail
-from siteloupe.document import page_of
+from siteloupe.document import loads_of, page_of
 from tests.pages import exchange
 
 YEAR = "max-age=31536000; includeSubDomains; preload"
@@ -17,7 +17,9 @@ def answered(*lines: tuple[str, str], head: str = "", url: str = "https://exampl
 
 def judged(*lines, readable=True, **given):
     answer = answered(*lines, **given)
-    return security_detail(answer, page_of(answer) if readable else None)
+    if not readable:
+        return security_detail(answer, None, None)
+    return security_detail(answer, page_of(answer), loads_of(answer))
 
 
 def check(name, *lines, **given):

@@ -15,6 +15,7 @@ from siteloupe.detect.serving.performance import (
     performance,
     score_of,
 )
+from siteloupe.document import loads_of
 from siteloupe.reports.tech_stack import Component
 from tests.pages import exchange, page
 
@@ -24,7 +25,7 @@ FILLER = "<p>" + "word " * 400
 def judged(head="", body=FILLER, *, url="https://example.org/", **changes):
     answer = replace(exchange(head, body, url=url), timing=Timing(first_byte=120.4, download=30.6))
     answer = replace(answer, **changes)
-    return performance(answer)
+    return performance(answer, loads_of(answer))
 
 
 def part(found, name):

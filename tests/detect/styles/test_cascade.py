@@ -3,9 +3,9 @@
 import pytest
 
 from siteloupe.capture import Capture
+from siteloupe.detect.site import Site
 from siteloupe.detect.styles import cascade
 from siteloupe.detect.styles.cascade import declared, winners
-from siteloupe.detect.styles.site_css import site_css
 from siteloupe.document import tree_of
 from tests.pages import exchange
 
@@ -15,7 +15,7 @@ ORDER = frozenset({"order"})
 def value_of(css, body="<main id=m><p class='a b'>text</p></main>", tag="p", head=""):
     """The value of ``order`` for the first ``tag``, None when nothing is declared for it."""
     visited = Capture("2026-01-01T00:00:00Z", exchange(f"{head}<style>{css}</style>", body))
-    site, tree = site_css(visited), tree_of(visited.page)
+    site, tree = Site(visited).css, tree_of(visited.page)
     won = winners(site, tree, declared(site, ORDER), lambda each: each.value)
     found = won.get(tree.tags.index(tag))
     return found.value if found else None
@@ -85,7 +85,7 @@ def test_markup_deeper_than_any_browser_shows_is_not_matched():
 
 def test_a_winner_says_where_it_stands():
     visited = Capture("2026-01-01T00:00:00Z", exchange("<style id=s>i, p{order:1}</style>", "<p>x"))
-    site, tree = site_css(visited), tree_of(visited.page)
+    site, tree = Site(visited).css, tree_of(visited.page)
     (won,) = winners(site, tree, declared(site, ORDER), lambda each: each.value).values()
     assert (won.selector, won.declared.sheet.where, won.declared.context.selector) == (
         "p",

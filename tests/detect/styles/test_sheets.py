@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from siteloupe.capture import Capture, Exchange, Headers, Missing, Sheet
+from siteloupe.capture import Exchange, Headers, Missing, Sheet
 from siteloupe.css.stylesheet import read
 from siteloupe.detect.styles.sheets import (
     Reference,
@@ -154,5 +154,5 @@ def test_statistics_tell_failed_from_over_budget():
         Sheet("https://example.org/3.css", Missing("https://example.org/3.css", "timed-out")),
         Sheet("https://example.org/4.css", Missing("https://example.org/4.css", "over-budget")),
     )
-    found = statistics(Capture("2026-01-01T00:00:00Z", visited, stylesheets=sheets), page_of(visited))
+    found = statistics(sheets, page_of(visited))
     assert (found.found, found.fetched, found.failed, found.inline_blocks, found.css_bytes) == (4, 1, 2, 1, 5)

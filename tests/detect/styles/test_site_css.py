@@ -6,10 +6,11 @@ import pytest
 
 from siteloupe.analyses.colors import analyze
 from siteloupe.capture import Capture, Exchange, Headers, Missing, Sheet
+from siteloupe.detect.site import Site
 from siteloupe.detect.styles.sheets import parsed
 from siteloupe.detect.styles.site_css import presentational_hints, site_css
 from tests.colors import AT
-from tests.pages import exchange
+from tests.pages import exchange, page
 
 
 def answered(url, body, final=None, kind="text/css"):
@@ -17,7 +18,7 @@ def answered(url, body, final=None, kind="text/css"):
 
 
 def css_of(head, *sheets, body=""):
-    return site_css(Capture("2026-01-01T00:00:00Z", exchange(head, body), stylesheets=sheets))
+    return site_css(page(head, body), sheets)
 
 
 def order(css):
@@ -105,9 +106,7 @@ def test_media_decide_whether_a_sheet_is_shown():
 
 
 def test_classes_of_the_body_are_the_roots():
-    css = site_css(
-        Capture("2026-01-01T00:00:00Z", exchange("<style>.kit{--x:1}</style>", classes="kit other"))
-    )
+    css = site_css(page("<style>.kit{--x:1}</style>", classes="kit other"))
     assert css.variables.root == {"--x": "1"}
 
 
@@ -133,7 +132,7 @@ def test_equal_bytes_under_another_encoding_are_another_sheet():
 def report(attributes, css=""):
     page = exchange(f"<style>{css}</style>", "<p>Words <a href=/a>and a link</a></p>")
     html = page.body.replace(b"<body", f"<body {attributes}".encode())
-    return analyze(Capture(AT, replace(page, body=html)))
+    return analyze(Site(Capture(AT, replace(page, body=html))))
 
 
 @pytest.mark.parametrize(

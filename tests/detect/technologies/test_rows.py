@@ -5,10 +5,12 @@ from collections.abc import Iterator
 import pytest
 
 from siteloupe.capture import Exchange, Headers
+from siteloupe.detect.page.assets import assets_of
 from siteloupe.detect.technologies.rows import FILES, MAX_COMMENT, MAX_INLINE, MAX_URLS, technologies
 from siteloupe.detect.technologies.rows import shown as shown_of
 from siteloupe.document import Page, loads_of, page_of
 from siteloupe.document.marks import ATTRIBUTES, ELEMENTS
+from siteloupe.reports.tech_stack import Technology
 from siteloupe.signatures import Condition, Matcher, Sample, Shown, TechnologyRow, load, observe
 from siteloupe.signatures.rows import NAMED
 from tests.pages import exchange, page
@@ -23,7 +25,7 @@ def sample_answer(sample: Sample) -> Exchange:
 
 
 def names(exchange: Exchange) -> set[str]:
-    return {found.name for found in technologies(exchange, page_of(exchange))}
+    return {found.name for found in technologies_in(exchange)}
 
 
 def implied_by(row: TechnologyRow) -> Iterator[str]:
@@ -50,12 +52,18 @@ def test_every_condition_is_shown_by_a_sample(row: TechnologyRow) -> None:
         assert shown_by, condition
 
 
+def technologies_in(answer: Exchange) -> tuple[Technology, ...]:
+    parsed = page_of(answer)
+    return technologies(answer, parsed, assets_of(parsed), loads_of(answer).marks)
+
+
 def is_shown(condition: Condition, row: TechnologyRow, sample: Sample) -> bool:
     alone = TechnologyRow(
         name=row.name, type=row.type, source=row.source, samples=row.samples, any=(condition,), all=row.all
     )
     exchange = sample_answer(sample)
-    seen = shown_of(page_of(exchange), loads_of(exchange).marks)
+    parsed = page_of(exchange)
+    seen = shown_of(parsed, assets_of(parsed), loads_of(exchange).marks)
     return bool(Matcher([alone]).matches(observe(exchange, body=False, shown=seen)))
 
 
@@ -64,7 +72,7 @@ def test_every_pattern_with_a_group_gives_a_version_in_a_sample() -> None:
         found.name: found.version
         for row in MATCHER.rows
         for sample in row.samples
-        for found in technologies(sample_answer(sample), page_of(sample_answer(sample)))
+        for found in technologies_in(sample_answer(sample))
         if found.version
     }
     for row in MATCHER.rows:
@@ -75,7 +83,7 @@ def test_every_pattern_with_a_group_gives_a_version_in_a_sample() -> None:
 def test_what_is_implied_has_a_row_and_is_told_as_implied() -> None:
     assert {name for row in MATCHER.rows for name in row.implies} <= set(ROWS)
     answer = exchange("<script src=/_next/static/a.js></script>")
-    found = {each.name: each for each in technologies(answer, page_of(answer))}
+    found = {each.name: each for each in technologies_in(answer)}
     assert set(found) == {"Next.js", "React"}
     assert (found["React"].evidence[0].where, found["React"].category) == ("implied", "javascript-framework")
 
@@ -110,7 +118,7 @@ def test_no_bodies_are_searched() -> None:
 )
 def test_a_technology_tells_its_version_and_where_it_was_seen(markup, name, version, where) -> None:
     answer = exchange(markup)
-    (found,) = [each for each in technologies(answer, page_of(answer)) if each.name == name]
+    (found,) = [each for each in technologies_in(answer) if each.name == name]
     assert (found.version, found.evidence[0].where) == (version, where)
     assert found.evidence[0].value
 
@@ -130,11 +138,11 @@ def test_a_technology_tells_its_version_and_where_it_was_seen(markup, name, vers
 )
 def test_what_is_only_mentioned_is_not_recognised(markup) -> None:
     answer = exchange(body=markup)
-    assert technologies(answer, page_of(answer)) == ()
+    assert technologies_in(answer) == ()
 
 
 def shown(found: Page) -> Shown:
-    return shown_of(found, {})
+    return shown_of(found, assets_of(found), {})
 
 
 def test_scripts_are_those_that_are_loaded_or_named_in_a_script():
@@ -174,7 +182,8 @@ def test_paths_are_the_directories_of_the_sites_own_files():
 
 def test_names_metas_marks_and_frames():
     markup = "<p class='a b' id=c></p><iframe src=https://www.youtube.com/embed/x></iframe>"
-    found = shown_of(page('<meta name=Generator content="Hugo 0.1">', markup), {"ng-version": "17.1"})
+    parsed = page('<meta name=Generator content="Hugo 0.1">', markup)
+    found = shown_of(parsed, assets_of(parsed), {"ng-version": "17.1"})
     assert ("generator", "Hugo 0.1") in found.metas
     assert set(found.named["class"]) >= {"a", "b"}
     assert "c" in found.named["id"]

@@ -5,8 +5,16 @@ import zlib
 
 import pytest
 
-from siteloupe.detect.theme.page_marks import theme_marks
+from siteloupe.detect.page.assets import assets_of
+from siteloupe.detect.theme.page_marks import ThemeMarks, theme_marks
+from siteloupe.detect.wordpress.directories import directories_of
+from siteloupe.document import Page
 from tests.pages import page
+
+
+def shown_theme(found: Page) -> ThemeMarks | None:
+    assets = assets_of(found)
+    return theme_marks(found, assets, directories_of(found, assets))
 
 
 def css(path, identity=""):
@@ -96,7 +104,7 @@ SPECULATION = (
     ],
 )
 def test_the_theme_is_named_by(head, classes, slug, parent):
-    marks = theme_marks(page(head, classes=classes))
+    marks = shown_theme(page(head, classes=classes))
     assert marks is not None
     assert (marks.slug, marks.parent_slug) == (slug, parent)
     assert marks.evidence
@@ -119,7 +127,7 @@ def test_the_theme_is_named_by(head, classes, slug, parent):
     ],
 )
 def test_no_theme_is_invented_from(head):
-    assert theme_marks(page(head)) is None
+    assert shown_theme(page(head)) is None
 
 
 @pytest.mark.parametrize(
@@ -139,7 +147,7 @@ def test_no_theme_is_invented_from(head):
     ],
 )
 def test_the_folder_of_the_theme_is_where_its_files_are(head, base_url):
-    marks = theme_marks(page(head))
+    marks = shown_theme(page(head))
     assert marks is not None
     assert marks.base_url == base_url
 
@@ -195,13 +203,13 @@ def test_the_folder_of_the_theme_is_where_its_files_are(head, base_url):
 def test_the_folder_of_a_theme_without_files_of_its_own_is_where_wordpress_has_it(
     head, body, classes, base_url
 ):
-    marks = theme_marks(page(head, body, classes=classes))
+    marks = shown_theme(page(head, body, classes=classes))
     assert marks is not None
     assert marks.base_url == base_url
 
 
 def test_the_other_candidates_are_told_best_first():
-    marks = theme_marks(page(themes("one", "two") + css("/wp-content/themes/two/x.css")))
+    marks = shown_theme(page(themes("one", "two") + css("/wp-content/themes/two/x.css")))
     assert marks is not None
     assert marks.slug == "two"
     assert marks.others == (("one", "https://example.org/wp-content/themes/one/"),)

@@ -4,12 +4,14 @@ import json
 
 import pytest
 
-from siteloupe.capture import Exchange, Headers, Missing
-from siteloupe.detect.wordpress.rest_root import MAX_NAMESPACES, namespaces, rest_root_url
-from siteloupe.document import page_of
+from siteloupe.capture import Capture, Exchange, Headers, Missing
+from siteloupe.detect.site import Site
+from siteloupe.detect.wordpress.rest_root import MAX_NAMESPACES, namespaces
 from tests.pages import exchange
 
 WORDPRESS = '<meta name="generator" content="WordPress 6.9">'
+
+AT = "2026-01-01T00:00:00Z"
 
 
 def rest_link(href):
@@ -49,7 +51,7 @@ def rest_link(href):
 )
 def test_the_rest_root_is_asked_on_the_sites_own_host_only(head, link, url):
     answered = exchange(head, headers={"link": link} if link else {}, url="https://example.org/a/b?c")
-    assert rest_root_url(answered, page_of(answered)) == url
+    assert Site(Capture(AT, answered)).rest_root_url == url
 
 
 def rest_answer(body, *, status=200, url="https://example.org/wp-json/"):

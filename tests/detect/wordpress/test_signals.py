@@ -3,6 +3,7 @@
 import msgspec
 import pytest
 
+from siteloupe.detect.page.assets import assets_of
 from siteloupe.detect.wordpress.signals import names_other_system, signals_of
 from siteloupe.document import page_of
 from tests.pages import exchange
@@ -10,7 +11,8 @@ from tests.pages import exchange
 
 def matched(head="", body="", *, namespaces=(), **given):
     answered = exchange(head, body, **given)
-    sighting = signals_of(answered, page_of(answered), namespaces)
+    found = page_of(answered)
+    sighting = signals_of(answered, found, assets_of(found), namespaces)
     seen = {name for name, value in msgspec.to_builtins(sighting.signals).items() if value}
     assert {each.what for each in sighting.evidence} == seen
     return seen
@@ -209,7 +211,8 @@ def test_a_pull_zone_that_carries_the_sites_files_counts_as_its_own():
 
 def test_evidence_is_cut_at_300_characters():
     answered = exchange(f'<meta name="generator" content="WordPress {"9" * 5000}">')
-    sighting = signals_of(answered, page_of(answered))
+    found = page_of(answered)
+    sighting = signals_of(answered, found, assets_of(found))
     assert len(sighting.evidence[0].value) == 300
     assert len(str(sighting.signals.meta_generator)) == 300
 

@@ -7,7 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from siteloupe.detect.wordpress.version import cms_version, compare, precedence
+from siteloupe.detect.page.assets import assets_of
+from siteloupe.detect.wordpress.version import CmsVersion, cms_version, compare, precedence
 from tests.pages import page
 
 EMOJI = '"concatemoji":"https:\\/\\/example.org\\/wp-includes\\/js\\/wp-emoji-release.min.js?ver=6.1.3"'
@@ -18,8 +19,13 @@ GENERATOR = '<meta name="generator" content="WordPress 6.8.1">'
 
 
 def told(head):
-    found = cms_version(page(head))
+    found = stated_version(head)
     return found and (found.version, found.source)
+
+
+def stated_version(head: str) -> CmsVersion | None:
+    found = page(head)
+    return cms_version(found, assets_of(found))
 
 
 @pytest.mark.parametrize(
@@ -65,7 +71,7 @@ def test_of_several_files_the_number_that_most_carry_counts():
 
 
 def test_the_evidence_says_where():
-    evidence = cms_version(page(GENERATOR)).evidence
+    evidence = stated_version(GENERATOR).evidence
     assert (evidence.what, evidence.where, evidence.value) == (
         "cmsVersion",
         "<meta name=generator>",

@@ -11,6 +11,7 @@ import tinycss2
 from siteloupe.analyses import FONTS
 from siteloupe.capture import Capture, Exchange, Headers, Sheet
 from siteloupe.css.font import families
+from siteloupe.detect.site import Site
 from siteloupe.present.export import EXPORTS
 from siteloupe.present.export.fonts import MAX_SIZES, MAX_STACKS, size_tokens, stack_tokens
 from tests.pages import exchange
@@ -68,7 +69,7 @@ def document(css=CSS, body="<h1>Title</h1><p>Some more words <em>and</em> <code>
     sheet = Exchange(SHEET, SHEET, 200, Headers([("content-type", "text/css")]), css.encode())
     page = exchange(f"<link rel=stylesheet href={SHEET}>", body)
     capture = Capture("2026-01-01T00:00:00Z", page, stylesheets=(Sheet(SHEET, sheet),))
-    return json.loads(msgspec.json.encode(FONTS.analyze(capture)))
+    return json.loads(msgspec.json.encode(FONTS.analyze(Site(capture))))
 
 
 def test_body_and_heading_come_first_then_other_families_and_the_system_s():

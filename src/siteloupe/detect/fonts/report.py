@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
-from siteloupe.capture import Answer, Capture, Exchange
+from siteloupe.capture import Answer, Exchange, Sheet
 from siteloupe.css.font import shorthand
 from siteloupe.css.length import font_size
 from siteloupe.css.variables import Variables
@@ -23,7 +23,7 @@ from siteloupe.detect.fonts.sources import font_requests, font_sources, preloade
 from siteloupe.detect.fonts.used import FONT_PROPERTIES, Use, computed_fonts, uses
 from siteloupe.detect.styles.cascade import Declared, declared
 from siteloupe.detect.styles.site_css import SiteCss
-from siteloupe.document import tree_of
+from siteloupe.document import Tree
 from siteloupe.document.json_blocks import loaded
 from siteloupe.reports.evidence import Evidence
 from siteloupe.reports.fonts import Font, FontPreset, FontRole, FontSize, FontSources, IconFont
@@ -51,14 +51,20 @@ class FoundFonts:
     evidence: list[Evidence]
 
 
-def fonts_of(capture: Capture, css: SiteCss) -> FoundFonts:
-    """The fonts of a page that could be read."""
+def fonts_of(
+    css: SiteCss, tree: Tree, stylesheets: Iterable[Sheet] = (), theme_json: Answer | None = None
+) -> FoundFonts:
+    """The fonts of a page that could be read.
+
+    ``stylesheets`` are those that were found, also where they could not be read; ``theme_json`` is the
+    theme's, where it was asked for.
+    """
     found = list(islice(declared(css, FONT_PROPERTIES | {"content"}), MAX_DECLARED))
     faces = tuple(faces_of(css))
-    requests = font_requests(capture, css)
+    requests = font_requests(css, stylesheets)
     used = list(islice(uses(found, stand_ins(faces)), MAX_USES))
     families = records(faces, requests, used, _private_selectors(found))
-    computed = computed_fonts(css, tree_of(capture.page), used)
+    computed = computed_fonts(css, tree, used)
     primary = primary_font(css, computed, families)
     heading = heading_font(css, computed, families)
     preloaded = preloaded_fonts(css.page)
@@ -70,7 +76,7 @@ def fonts_of(capture: Capture, css: SiteCss) -> FoundFonts:
         system_stacks=_system_stacks(used, families),
         icon_fonts=[icon for record in families.values() if (icon := icon_font(record)) is not None],
         sources=sources,
-        presets=font_presets(css.variables, capture.theme_json),
+        presets=font_presets(css.variables, theme_json),
         type_scale=type_scale(found),
         evidence=[chosen.evidence for chosen in (primary, heading) if chosen] + _seen(sources),
     )

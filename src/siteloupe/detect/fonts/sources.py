@@ -6,7 +6,7 @@ A ``preconnect`` or ``dns-prefetch`` is no use of a service: themes leave them b
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
-from siteloupe.capture import Capture
+from siteloupe.capture import Sheet
 from siteloupe.css.grammar import unquote
 from siteloupe.detect.fonts.faces import Face
 from siteloupe.detect.fonts.services import FontRequest, Service, font_request, google_families, service_of
@@ -24,23 +24,23 @@ _STRING = re.compile(r"\"[^\"\n]{0,500}+\"|'[^'\n]{0,500}+'")
 MAX_SCRIPT = 200_000
 
 
-def font_requests(capture: Capture, css: SiteCss) -> tuple[FontRequest, ...]:
+def font_requests(css: SiteCss, stylesheets: Iterable[Sheet]) -> tuple[FontRequest, ...]:
     """Everything that the page asks font services for, each URL once, in order."""
     found: dict[str, FontRequest] = {}
-    for url in _urls(capture, css):
+    for url in _urls(css, stylesheets):
         if len(found) < MAX_REQUESTS and url not in found and (request := font_request(url)) is not None:
             found[url] = request
     return (*found.values(), *_loaded_by_script(css.page))
 
 
-def _urls(capture: Capture, css: SiteCss) -> Iterator[str]:
+def _urls(css: SiteCss, stylesheets: Iterable[Sheet]) -> Iterator[str]:
     for link in css.page.links:
         is_preload = "preload" in link.rel and link.attributes.get("as", "").lower() == "style"
         if (reference := reference_of(link, css.page)) is not None:
             yield reference.url
         elif is_preload and link.href:
             yield link.href
-    for sheet in capture.stylesheets:
+    for sheet in stylesheets:
         yield sheet.url
     for applied in css.sheets:
         for reference in imports_of(applied.sheet, applied.base):

@@ -10,7 +10,6 @@ import binascii
 import enum
 import functools
 import re
-import weakref
 import zlib
 from collections import Counter
 from collections.abc import Iterator
@@ -85,15 +84,9 @@ def vouched_for(kind: Kind, related: Relation) -> bool:
     return related is Relation.OWN or (related is not Relation.FOREIGN and kind is not Kind.IMAGE)
 
 
-_assets: "weakref.WeakKeyDictionary[Page, tuple[Asset, ...]]" = weakref.WeakKeyDictionary()
-
-
 def assets_of(page: Page) -> tuple[Asset, ...]:
-    """Every file the page names, in document order by kind; found once a page."""
-    if (found := _assets.get(page)) is None:
-        found = _vouched(tuple(islice(_named(page), MAX_ASSETS)), page)
-        _assets[page] = found
-    return found
+    """Every file the page names, in document order by kind, at most 20,000."""
+    return _vouched(tuple(islice(_named(page), MAX_ASSETS)), page)
 
 
 def _named(page: Page) -> Iterator[Asset]:

@@ -5,11 +5,11 @@ WordPress prints for it as JSON, and by the address in a ``sourceURL`` comment.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Literal, NamedTuple
 from urllib.parse import urljoin
 
-from siteloupe.detect.page.assets import Asset, Kind, assets_of, expanded, host_of
+from siteloupe.detect.page.assets import Asset, Kind, expanded, host_of
 from siteloupe.detect.page.hosts import Relation
 from siteloupe.detect.wordpress.directories import Directories
 from siteloupe.document import Page
@@ -77,9 +77,9 @@ class PluginFile(NamedTuple):
     release: str | None = None
 
 
-def plugin_files(page: Page, directories: Directories) -> Iterator[PluginFile]:
-    """Every file that ``page`` loads out of a plugin's folder, in the order of its assets."""
-    for asset in assets_of(page):
+def plugin_files(assets: Iterable[Asset], directories: Directories) -> Iterator[PluginFile]:
+    """Every one of ``assets`` that lies in a plugin's folder, in their order."""
+    for asset in assets:
         if asset.is_own and (found := _located(asset, directories)) is not None:
             yield found
 

@@ -9,10 +9,10 @@ of a file, the element keeps its id.
 
 import functools
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from siteloupe.data import rows
-from siteloupe.detect.page.assets import assets_of
+from siteloupe.detect.page.assets import Asset
 from siteloupe.detect.page.text import title_cased
 from siteloupe.detect.plugins.files import FOLDERS, PluginMark
 from siteloupe.detect.plugins.versions import library_names
@@ -31,7 +31,11 @@ _END = re.compile(r"-(?:inline-css|css|js-extra|js-before|js-after|js-translatio
 
 
 def handles_of(
-    page: Page, directories: Directories, folders: frozenset[str], told: frozenset[str]
+    page: Page,
+    assets: Iterable[Asset],
+    directories: Directories,
+    folders: frozenset[str],
+    told: frozenset[str],
 ) -> Iterator[PluginMark]:
     """A mark for each plugin whose slug begins the handle of an inline block or of a file in a cache.
 
@@ -40,7 +44,7 @@ def handles_of(
     """
     seen: set[str] = set()
     known = frozenset(_END.sub("", handle) for handle in told)
-    for where, handle in (*_handles(page), *_handles_of_copies(page, directories)):
+    for where, handle in (*_handles(page), *_handles_of_copies(assets, directories)):
         slug = slug_of(handle, folders)
         if slug is not None and slug not in seen and _END.sub("", handle) not in known:
             seen.add(slug)
@@ -55,12 +59,12 @@ def _handles(page: Page) -> Iterator[tuple[str, str]]:
         yield from _named("<style id>", style.id, style.text)
 
 
-def _handles_of_copies(page: Page, directories: Directories) -> Iterator[tuple[str, str]]:
+def _handles_of_copies(assets: Iterable[Asset], directories: Directories) -> Iterator[tuple[str, str]]:
     """The ids of styles and scripts in the content directory that are in no folder of a plugin or theme.
 
     One word is no proof here, as themes' files are copied too, and called ``newsletter`` or ``members``.
     """
-    for asset in assets_of(page):
+    for asset in assets:
         if not asset.id or not asset.is_code or not asset.is_own:
             continue
         inside = directories.inside_content(asset.path)

@@ -10,7 +10,7 @@ from itertools import chain, islice
 
 from siteloupe.capture import Exchange, Headers
 from siteloupe.data import rows
-from siteloupe.detect.page.assets import assets_of, host_of
+from siteloupe.detect.page.assets import Asset, host_of
 from siteloupe.detect.page.hosts import Relation, relation
 from siteloupe.detect.page.text import is_version
 from siteloupe.detect.plugins.files import PluginMark, VersionSource
@@ -50,10 +50,12 @@ _PLACES: dict[Part, str] = {
 }
 
 
-def marks_of(exchange: Exchange, page: Page, directories: Directories) -> Iterator[PluginMark]:
+def marks_of(
+    exchange: Exchange, page: Page, assets: Iterable[Asset], directories: Directories
+) -> Iterator[PluginMark]:
     """Every mark that a row names, in the order of the rows by part."""
     names: dict[Part, frozenset[str]] = {"id": page.ids, "class": page.classes}
-    for found in plugin_marks().matches(_lines(exchange, page, directories), names):
+    for found in plugin_marks().matches(_lines(exchange, page, assets, directories), names):
         if found.version is None or is_version(found.version):
             yield _mark(found)
 
@@ -66,7 +68,9 @@ def _mark(found: PluginMarkFound) -> PluginMark:
     return PluginMark(row.slug, where, value, row.kind, found.version, source, row.editions)
 
 
-def _lines(exchange: Exchange, page: Page, directories: Directories) -> dict[Part, Iterable[str]]:
+def _lines(
+    exchange: Exchange, page: Page, assets: Iterable[Asset], directories: Directories
+) -> dict[Part, Iterable[str]]:
     headers = _headers(exchange)
     metas = (f"{meta.name}={meta.content}" for meta in page.metas if meta.name != "generator")
     inputs = (f"{each.get('name', '')}={each.get('value', '')}" for each in page.inputs)
@@ -81,7 +85,7 @@ def _lines(exchange: Exchange, page: Page, directories: Directories) -> dict[Par
         "src": _bounded(script.address for script in page.scripts if script.address),
         "handle": _bounded(_handles(page)),
         "cookie": _bounded(_cookies(headers)),
-        "content-path": _bounded(_content_paths(page, directories)),
+        "content-path": _bounded(_content_paths(assets, directories)),
     }
 
 
@@ -129,9 +133,9 @@ def _cookies(headers: Headers) -> Iterator[str]:
     return (value.partition("=")[0].strip() for value in headers.all("set-cookie"))
 
 
-def _content_paths(page: Page, directories: Directories) -> Iterator[str]:
+def _content_paths(assets: Iterable[Asset], directories: Directories) -> Iterator[str]:
     """Paths of the site's own files from its content directory on, plugins' and themes' left out."""
-    own = (asset.path for asset in assets_of(page) if asset.is_own)
+    own = (asset.path for asset in assets if asset.is_own)
     paths = (path.partition(directory)[2] for path in own for directory in directories.content)
     written = (path for path in paths if path and not path.startswith(("plugins/", "themes/")))
     return iter(dict.fromkeys(islice(written, 2_000)))

@@ -1,18 +1,17 @@
 """The WordPress plugins that one visit shows, with names, versions and evidence."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
 
 from siteloupe.capture import Exchange
-from siteloupe.detect.page.assets import assets_of
+from siteloupe.detect.page.assets import Asset
 from siteloupe.detect.page.text import is_version
 from siteloupe.detect.plugins.files import PluginFile, PluginKind, PluginMark, mentions_of, plugin_files
 from siteloupe.detect.plugins.handles import handles_of, plugin_name
 from siteloupe.detect.plugins.marks import marks_of, namespace_marks
 from siteloupe.detect.plugins.versions import AssetVersion, asset_versions
-from siteloupe.detect.wordpress.directories import directories_of
-from siteloupe.detect.wordpress.version import cms_version
+from siteloupe.detect.wordpress.directories import Directories
 from siteloupe.document import Page
 from siteloupe.reports.tech_stack import Plugin
 
@@ -33,22 +32,29 @@ class _Candidate:
     marks: list[PluginMark] = field(default_factory=list)
 
 
-def plugins_of(exchange: Exchange, page: Page, namespaces: tuple[str, ...] = ()) -> tuple[Plugin, ...]:
+def plugins_of(
+    exchange: Exchange,
+    page: Page,
+    assets: Sequence[Asset],
+    directories: Directories,
+    *,
+    core_version: str | None = None,
+    namespaces: tuple[str, ...] = (),
+) -> tuple[Plugin, ...]:
     """The plugins of a WordPress page, those whose files it loads first, in the order of the page.
 
-    ``exchange`` is what ``page`` was read from; ``namespaces`` is what the site's REST root listed, if it was
-    asked. For a page that is not WordPress's the answer means nothing.
+    ``exchange`` is what ``page`` was read from; ``core_version`` is WordPress's own, where it is known;
+    ``namespaces`` are those that the site's REST root listed, where it was asked. For a page that is not
+    WordPress's the answer means nothing.
     """
-    directories = directories_of(page, assets_of(page))
-    files = _of_first_plugins(plugin_files(page, directories))
-    core = cms_version(page)
-    versions = asset_versions(files, core.version if core else None)
+    files = _of_first_plugins(plugin_files(assets, directories))
+    versions = asset_versions(files, core_version)
     found: dict[str, _Candidate] = {}
     _add(found, map(_file_mark, files))
     _add(found, mentions_of(page, directories))
     folders = frozenset(found)
-    marks = [*marks_of(exchange, page, directories), *namespace_marks(namespaces)]
-    handles = handles_of(page, directories, folders, told=frozenset(mark.value for mark in marks))
+    marks = [*marks_of(exchange, page, assets, directories), *namespace_marks(namespaces)]
+    handles = handles_of(page, assets, directories, folders, told=frozenset(mark.value for mark in marks))
     _add(found, (_of_edition(mark, folders) for mark in chain(marks, handles)))
     return tuple(_plugin(each, versions.get(each.slug)) for each in found.values())
 

@@ -3,12 +3,11 @@
 What a challenge, a block page or a vendor's header looks like is data: ``signatures/challenges.toml``.
 """
 
-import weakref
 from collections.abc import Callable, Mapping
 
 from siteloupe.capture import Exchange
 from siteloupe.detect.refusal.media_type import is_html, media_type
-from siteloupe.document import page_of
+from siteloupe.document import Page, page_of
 from siteloupe.reports.refusal import Reason, Refusal
 from siteloupe.signatures import ChallengeRow, load, observe
 
@@ -50,22 +49,13 @@ _NAMED_BY: Mapping[Reason, tuple[str, ...]] = {
 """Whose name a reason takes: the first of these types with a row. The other reasons are the site's own."""
 
 
-_found: "weakref.WeakKeyDictionary[Exchange, Refusal | None]" = weakref.WeakKeyDictionary()
-
-
-def refusal(exchange: Exchange) -> Refusal | None:
+def refusal(exchange: Exchange, parse: Callable[[Exchange], Page] = page_of) -> Refusal | None:
     """Why the answer is not a readable page, or None when it is one. Never raises.
 
     A 2xx answer with content of its own is a page, whatever vendor's cookies, headers or scripts it carries.
-    An exchange is judged once, however many ask.
+    ``parse`` reads the page; it is called for small pages with a vendor's mark only.
     """
-    if exchange not in _found:
-        _found[exchange] = _refusal(exchange)
-    return _found[exchange]
-
-
-def _refusal(exchange: Exchange) -> Refusal | None:
-    first = _first_rows(exchange)
+    first = _first_rows(exchange, parse)
     reason = _reason(exchange, first)
     if reason is None:
         return None
@@ -97,23 +87,23 @@ def _is_protected(first: First) -> bool:
     return "block" in first or "protection" in first
 
 
-def _first_rows(exchange: Exchange) -> First:
+def _first_rows(exchange: Exchange, parse: Callable[[Exchange], Page]) -> First:
     if _is_served(exchange) and not _may_be_bare(exchange.body):
         return {}
     first: dict[str, ChallengeRow] = {}
     for found in load("challenges.toml", kind=ChallengeRow).matches(observe(exchange)):
-        if found.row.type not in first and _counts(found.row, exchange):
+        if found.row.type not in first and _counts(found.row, exchange, parse):
             first[found.row.type] = found.row
     if "origin" in first:  # what a web server says in its own words, the CDN in front has only passed on
         return {kind: row for kind, row in first.items() if kind not in {"protection", "delivery"}}
     return first
 
 
-def _counts(row: ChallengeRow, exchange: Exchange) -> bool:
+def _counts(row: ChallengeRow, exchange: Exchange, parse: Callable[[Exchange], Page]) -> bool:
     """Whether the page is as small and as empty as the row demands."""
     if row.max_bytes is not None and len(exchange.body) > row.max_bytes:
         return False
-    return not (row.bare or _is_served(exchange)) or _is_bare(exchange)
+    return not (row.bare or _is_served(exchange)) or _is_bare(exchange, parse)
 
 
 def _is_served(exchange: Exchange) -> bool:
@@ -135,11 +125,11 @@ def _up_to(most: int, word: bytes, body: bytes) -> int:
     return len(body.split(word, most)) - 1
 
 
-def _is_bare(exchange: Exchange) -> bool:
+def _is_bare(exchange: Exchange, parse: Callable[[Exchange], Page]) -> bool:
     """Whether the page has hardly anything to read or to follow."""
     if not _may_be_bare(exchange.body):
         return False
-    page = page_of(exchange)
+    page = parse(exchange)
     return page.anchors <= MAX_BARE_ANCHORS and page.text_length <= MAX_BARE_TEXT
 
 

@@ -6,25 +6,28 @@ from urllib.parse import urlsplit
 from siteloupe.capture import Exchange
 from siteloupe.detect.page.assets import host_of
 from siteloupe.detect.page.hosts import Relation, relation
-from siteloupe.document import Page, loads_of
+from siteloupe.document import Loads, Page
 from siteloupe.reports.tech_stack import SecurityCheck
 
 UNREAD = "The page could not be read."
 
 
-def page_checks(exchange: Exchange, page: Page | None) -> Iterator[SecurityCheck]:
-    """Mixed content, integrity of others' scripts, and the redirect to https."""
-    yield _mixed_content(exchange, page)
+def page_checks(exchange: Exchange, page: Page | None, loads: Loads | None) -> Iterator[SecurityCheck]:
+    """Mixed content, integrity of others' scripts, and the redirect to https.
+
+    ``page`` and ``loads`` are None where the page could not be read.
+    """
+    yield _mixed_content(page, loads)
     yield _integrity(page)
     yield _redirect(exchange)
 
 
-def _mixed_content(exchange: Exchange, page: Page | None) -> SecurityCheck:
+def _mixed_content(page: Page | None, loads: Loads | None) -> SecurityCheck:
     """Whether a page over https names files in the clear: https://www.w3.org/TR/mixed-content/."""
-    if page is None or not page.url.startswith("https://"):
+    if page is None or loads is None or not page.url.startswith("https://"):
         note = UNREAD if page is None else "Only a page served over https can have mixed content."
         return SecurityCheck(name="mixed-content", passed=None, value=None, note=note)
-    clear = [url for url in loads_of(exchange).fetched if url.startswith("http://")]
+    clear = [url for url in loads.fetched if url.startswith("http://")]
     note = f"{len(clear)} files are named by http:// addresses." if clear else "Every file is named by https."
     return SecurityCheck(name="mixed-content", passed=not clear, value=clear[0] if clear else None, note=note)
 

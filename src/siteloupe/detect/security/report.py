@@ -9,7 +9,7 @@ from siteloupe.capture import Exchange
 from siteloupe.detect.security.headers import header_checks, strict_transport
 from siteloupe.detect.security.page import page_checks
 from siteloupe.detect.security.policy import Policy, policies, policy_checks
-from siteloupe.document import Page
+from siteloupe.document import Loads, Page
 from siteloupe.reports.tech_stack import Security, SecurityCheck, SecurityDetail
 
 FRAME_OPTIONS = frozenset({"deny", "sameorigin"})
@@ -32,8 +32,8 @@ def security(exchange: Exchange, page: Page | None) -> Security:
     )
 
 
-def security_detail(exchange: Exchange, page: Page | None) -> SecurityDetail:
-    """Each protection looked at closely. What only the page could tell is null where there was none."""
+def security_detail(exchange: Exchange, page: Page | None, loads: Loads | None) -> SecurityDetail:
+    """Each protection in detail. What only the page could tell is null where it could not be read."""
     headers = exchange.headers
     hsts = strict_transport(headers)
     in_headers = policies(headers.all("content-security-policy"))
@@ -44,15 +44,17 @@ def security_detail(exchange: Exchange, page: Page | None) -> SecurityDetail:
         frame_ancestors=any("frame-ancestors" in policy.directives for policy in in_headers),
         referrer_policy=_joined(headers.all("referrer-policy")) or (page.meta("referrer") if page else None),
         permissions_policy=_joined(headers.all("permissions-policy")),
-        checks=list(_checks(exchange, page, in_headers)),
+        checks=list(_checks(exchange, page, loads, in_headers)),
     )
 
 
-def _checks(exchange: Exchange, page: Page | None, in_headers: tuple[Policy, ...]) -> Iterator[SecurityCheck]:
+def _checks(
+    exchange: Exchange, page: Page | None, loads: Loads | None, in_headers: tuple[Policy, ...]
+) -> Iterator[SecurityCheck]:
     yield from header_checks(exchange, page)
     yield _framing(exchange, in_headers)
     yield from policy_checks(exchange, _policies(exchange, page))
-    yield from page_checks(exchange, page)
+    yield from page_checks(exchange, page, loads)
 
 
 def _policies(exchange: Exchange, page: Page | None) -> tuple[Policy, ...]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from siteloupe.capture import Exchange
-from siteloupe.document import Page, loads_of
+from siteloupe.document import Loads, Page
 from siteloupe.reports.tech_stack import Component, Composition, Grade, Performance
 
 CODINGS = {"br": "br", "gzip": "gzip", "x-gzip": "gzip", "deflate": "deflate", "zstd": "zstd"}
@@ -84,12 +84,12 @@ _TENTH_PERCENTILE = 1.2815515655446004
 """How many deviations of a normal distribution its best tenth lies away from the median."""
 
 
-def performance(exchange: Exchange) -> Performance:
-    """Everything about speed that one visit shows. Pure: the same capture gives the same score."""
+def performance(exchange: Exchange, loads: Loads) -> Performance:
+    """Everything about speed that one visit shows. ``loads`` are those of the page in ``exchange``."""
     packed = compression(exchange)
     response_ms = round(exchange.timing.first_byte)
-    requests = _requests(exchange)
-    components = list(_components(exchange, packed, requests))
+    requests = _requests(exchange, loads)
+    components = list(_components(exchange, loads, packed, requests))
     score = score_of(components)
     return Performance(
         score=score,
@@ -132,13 +132,13 @@ def log_normal(value: float, *, good: float, median: float) -> float:
     return math.erfc(deviations / math.sqrt(2)) / 2
 
 
-def _components(exchange: Exchange, packed: Compression, requests: int) -> Iterator[Component]:
+def _components(exchange: Exchange, loads: Loads, packed: Compression, requests: int) -> Iterator[Component]:
     response = exchange.timing.first_byte
     yield _curve("serverResponseMs", response, 35, good=200, median=600, measured=response > 0)
     yield _curve("htmlKb", len(exchange.body) / 1024, 15, good=50, median=150)
     judged = packed.name is not None and len(exchange.body) >= SMALL_BYTES
     yield _choice("compression", packed.name, 15, won=bool(packed.compressed), measured=judged)
-    yield _curve("renderBlocking", loads_of(exchange).blocking, 15, good=2, median=8)
+    yield _curve("renderBlocking", loads.blocking, 15, good=2, median=8)
     yield _curve("requests", requests, 10, good=15, median=50)
     yield _choice("https", _is_https(exchange), 5, won=_is_https(exchange))
     yield _points("redirects", len(exchange.hops), 5, 5.0 / (1 + len(exchange.hops)))
@@ -165,9 +165,9 @@ def _points(name: str, value: float, most: int, points: float, *, measured: bool
     )
 
 
-def _requests(exchange: Exchange) -> int:
+def _requests(exchange: Exchange, loads: Loads) -> int:
     """The page, and the distinct files besides it."""
-    return 1 + len({*loads_of(exchange).fetched} - {exchange.url.partition("#")[0]})
+    return 1 + len({*loads.fetched} - {exchange.url.partition("#")[0]})
 
 
 def _is_https(exchange: Exchange) -> bool:

@@ -9,12 +9,12 @@ needs all sheets again.
 
 import re
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from cachetools import LRUCache
 
-from siteloupe.capture import Answer, Capture, Exchange, Sheet
+from siteloupe.capture import Answer, Exchange, Sheet
 from siteloupe.css.encoding import charset_of, decode
 from siteloupe.css.rules import Stylesheet
 from siteloupe.css.stylesheet import read
@@ -107,13 +107,13 @@ def is_css(answer: Answer) -> bool:
     return kind not in HTML_TYPES or b"{" in answer.body or b"@import" in answer.body
 
 
-def statistics(capture: Capture, page: Page) -> StylesheetStats:
-    """How much of the site's CSS could be read."""
-    had = [sheet.answer for sheet in capture.stylesheets if is_css(sheet.answer)]
-    asked = sum(not _is_over_budget(sheet) for sheet in capture.stylesheets)
+def statistics(stylesheets: Sequence[Sheet], page: Page) -> StylesheetStats:
+    """How much of the CSS of ``page`` could be read; ``stylesheets`` are those that were found."""
+    had = [sheet.answer for sheet in stylesheets if is_css(sheet.answer)]
+    asked = sum(not _is_over_budget(sheet) for sheet in stylesheets)
     linked = sum(len(answer.body) for answer in had if isinstance(answer, Exchange))
     return StylesheetStats(
-        found=len(capture.stylesheets),
+        found=len(stylesheets),
         fetched=len(had),
         failed=asked - len(had),
         inline_blocks=len(page.styles),

@@ -5,18 +5,18 @@ are part of it: https://html.spec.whatwg.org/multipage/rendering.html#the-page.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
-from siteloupe.capture import Answer, Capture, Exchange
+from siteloupe.capture import Answer, Exchange, Sheet
 from siteloupe.css.color import Color, parse_color
 from siteloupe.css.conditions import media_matches
 from siteloupe.css.rules import Stylesheet
 from siteloupe.css.stylesheet import read_style_attribute
 from siteloupe.css.variables import Variables
 from siteloupe.detect.styles.sheets import Reference, applied, imports_of, is_css, parsed, parsed_block
-from siteloupe.document import Page, Style, page_of
+from siteloupe.document import Page, Style
 
 Place = Literal["linked", "imported", "block", "attribute"]
 
@@ -55,10 +55,12 @@ class SiteCss:
     variables: Variables
 
 
-def site_css(capture: Capture) -> SiteCss:
-    """The CSS of a visit. Sheets that were seen before, in this visit or another, are not parsed again."""
-    page = page_of(capture.page)
-    sheets = (*_hints(page), *reversed(tuple(_from_the_last(capture, page))), *_attributes(page))
+def site_css(page: Page, stylesheets: Iterable[Sheet] = ()) -> SiteCss:
+    """The CSS of ``page`` and of the ``stylesheets`` that were fetched for it.
+
+    A sheet with the bytes of an earlier one, of this visit or another, is not parsed again.
+    """
+    sheets = (*_hints(page), *reversed(tuple(_from_the_last(page, stylesheets))), *_attributes(page))
     shown = (sheet.sheet for sheet in sheets if sheet.is_shown() or sheet.is_shown(dark=True))
     return SiteCss(page, sheets, Variables.of(shown, frozenset(page.body_classes)))
 
@@ -71,9 +73,9 @@ class _Named(NamedTuple):
     media: tuple[str, ...]
 
 
-def _from_the_last(capture: Capture, page: Page) -> Iterator[AppliedSheet]:
+def _from_the_last(page: Page, stylesheets: Iterable[Sheet]) -> Iterator[AppliedSheet]:
     """Sheets in reverse: the last place where a sheet is named is where it counts, and is met first."""
-    answers: dict[str, Answer] = {sheet.url: sheet.answer for sheet in capture.stylesheets}
+    answers: dict[str, Answer] = {sheet.url: sheet.answer for sheet in stylesheets}
     waiting = [_Named(element, "linked", ()) for element in applied(page)]
     while waiting:
         named = waiting.pop()

@@ -8,9 +8,9 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 
 from siteloupe.capture import Exchange
-from siteloupe.detect.page.assets import Asset, Kind, assets_of
+from siteloupe.detect.page.assets import Asset, Kind
 from siteloupe.detect.technologies.libraries import libraries
-from siteloupe.document import Page, loads_of
+from siteloupe.document import Page
 from siteloupe.reports.evidence import Evidence
 from siteloupe.reports.tech_stack import Technology
 from siteloupe.signatures import Condition, Found, Matcher, Shown, TechnologyRow, load, observe
@@ -43,9 +43,14 @@ WHERE = {
 }
 
 
-def technologies(exchange: Exchange, page: Page) -> tuple[Technology, ...]:
-    """Everything recognised, in the order of the files; what a technology cannot do without follows it."""
-    observed = observe(exchange, body=False, shown=shown(page, loads_of(exchange).marks))
+def technologies(
+    exchange: Exchange, page: Page, assets: tuple[Asset, ...], marks: Mapping[str, str]
+) -> tuple[Technology, ...]:
+    """Everything recognised, in the order of the files; what a technology cannot do without follows it.
+
+    ``marks`` are those of the page's :class:`~siteloupe.document.Loads`.
+    """
+    observed = observe(exchange, body=False, shown=shown(page, assets, marks))
     found = {each.row.name: _technology(each) for each in _rows().matches(observed)}
     for name in list(found):
         for implied in _by_name()[name].implies:
@@ -92,12 +97,12 @@ _IDENTIFIER = re.compile(r"[A-Za-z_$][A-Za-z0-9_$]{2,40}+")
 _NAMED_URL = re.compile(r"//([A-Za-z0-9][A-Za-z0-9.-]{3,100}+)(/[^\s\"'<>\\)]{0,300}+)?+")
 
 
-def shown(page: Page, marks: Mapping[str, str]) -> Shown:
+def shown(page: Page, assets: tuple[Asset, ...], marks: Mapping[str, str]) -> Shown:
     """The page as rows see it, without links to other pages and what it merely mentions.
 
     ``marks`` are those of its :class:`~siteloupe.document.Loads`.
     """
-    assets, inline = assets_of(page), _inline(page)
+    inline = _inline(page)
     files = libraries(assets)
     return Shown(
         metas=tuple((meta.name, meta.content[:1000]) for meta in page.metas if meta.content),

@@ -6,15 +6,14 @@ most. Next come the folders of loaded files, weighed by the kind of file. Ids co
 
 import functools
 import re
-import weakref
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 from urllib.parse import quote
 
 from siteloupe.data import rows
-from siteloupe.detect.page.assets import Asset, Kind, assets_of, expanded, host_of, named_in_style
-from siteloupe.detect.wordpress.directories import Directories, content_url, directories_of, speculation_paths
+from siteloupe.detect.page.assets import Asset, Kind, expanded, host_of, named_in_style
+from siteloupe.detect.wordpress.directories import Directories, content_url, speculation_paths
 from siteloupe.document import Page
 from siteloupe.document.references import absolute
 from siteloupe.reports.evidence import Evidence
@@ -74,19 +73,9 @@ class _Candidate:
             self.evidence.append(Evidence(what="theme", where=where, value=value[:300]))
 
 
-_marks: "weakref.WeakKeyDictionary[Page, ThemeMarks | None]" = weakref.WeakKeyDictionary()
-
-
-def theme_marks(page: Page) -> ThemeMarks | None:
-    """The theme that ``page`` shows, or None when nothing names one; found once a page."""
-    if page not in _marks:
-        _marks[page] = _found(page)
-    return _marks[page]
-
-
-def _found(page: Page) -> ThemeMarks | None:
-    assets = assets_of(page)
-    finder = _Finder(page, directories_of(page, assets))
+def theme_marks(page: Page, assets: Sequence[Asset], directories: Directories) -> ThemeMarks | None:
+    """The theme that ``page`` and its ``assets`` show, or None when nothing names one."""
+    finder = _Finder(page, assets, directories)
     finder.from_speculation_rules()
     finder.from_body_classes()
     for place, asset in enumerate(assets):
@@ -101,8 +90,9 @@ def _found(page: Page) -> ThemeMarks | None:
 class _Finder:
     """Collects candidates from one page."""
 
-    def __init__(self, page: Page, directories: Directories) -> None:
+    def __init__(self, page: Page, assets: Sequence[Asset], directories: Directories) -> None:
         self.page = page
+        self.assets = assets
         self.directories = directories
         self.candidates: dict[str, _Candidate] = {}
 
@@ -208,7 +198,7 @@ class _Finder:
     def _usual_url(self, theme: _Candidate) -> str:
         """Where WordPress has the folder of a theme that none of the page's files is from."""
         folder = quote(f"{theme.group}/{theme.slug}".lstrip("/"))
-        return f"{content_url(self.page, assets_of(self.page), self.directories)}themes/{folder}/"
+        return f"{content_url(self.page, self.assets, self.directories)}themes/{folder}/"
 
     def marks(self) -> ThemeMarks | None:
         """The most trusted candidate, with its parent and the others."""

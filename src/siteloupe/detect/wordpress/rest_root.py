@@ -6,7 +6,7 @@ Source: https://developer.wordpress.org/rest-api/using-the-rest-api/discovery/
 import re
 
 from siteloupe.capture import Answer, Exchange
-from siteloupe.detect.page.assets import host_of
+from siteloupe.detect.page.assets import Asset, host_of
 from siteloupe.detect.page.hosts import Relation, relation
 from siteloupe.detect.wordpress.signals import REST_RELATION, signals_of
 from siteloupe.document import Page
@@ -17,7 +17,7 @@ MAX_NAMESPACES = 500
 _LINK_VALUE = re.compile(r'<([^<>]{1,2000}+)>\s*+;[^,<]*?rel="?https://api\.w\.org/"?', re.IGNORECASE)
 
 
-def rest_root_url(exchange: Exchange, page: Page) -> str | None:
+def rest_root_url(exchange: Exchange, page: Page, assets: tuple[Asset, ...]) -> str | None:
     """Where to ask for the namespaces, on the site's own host only; None when the page is no WordPress's.
 
     The advertised root if there is one, else ``/wp-json/`` beside the page when signals say WordPress.
@@ -26,7 +26,7 @@ def rest_root_url(exchange: Exchange, page: Page) -> str | None:
     for url in _advertised(exchange, page):
         if relation(host_of(url), host) is Relation.OWN:
             return _with_fields(url)
-    if signals_of(exchange, page).signals.count:
+    if signals_of(exchange, page, assets).signals.count:
         return _with_fields("/".join(page.url.split("/", 3)[:3]) + "/wp-json/")
     return None
 

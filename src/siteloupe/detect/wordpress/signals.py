@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
 from siteloupe.capture import Exchange, Headers
-from siteloupe.detect.page.assets import Asset, assets_of, css_urls, host_of, link_of, named_in_style
+from siteloupe.detect.page.assets import Asset, css_urls, host_of, link_of, named_in_style
 from siteloupe.detect.page.hosts import Relation, relation
 from siteloupe.detect.wordpress.directories import speculation_paths
 from siteloupe.document import Page
@@ -51,9 +51,14 @@ Seen = Iterator[tuple[str, str]]
 Seer = Callable[[_Scene], Seen]
 
 
-def signals_of(exchange: Exchange, page: Page, rest_namespaces: tuple[str, ...] = ()) -> Sighting:
-    """Judge the page and its headers; ``rest_namespaces`` is what the site's REST root listed, if asked."""
-    scene = _Scene(exchange.headers, page, assets_of(page), rest_namespaces)
+def signals_of(
+    exchange: Exchange, page: Page, assets: tuple[Asset, ...], rest_namespaces: tuple[str, ...] = ()
+) -> Sighting:
+    """Judge the page, its assets and its headers.
+
+    ``rest_namespaces`` are those that the site's REST root listed, where it was asked.
+    """
+    scene = _Scene(exchange.headers, page, assets, rest_namespaces)
     found = _found(scene, _SEERS)
     if set(found) == {"wpBlocks"} and len(_block_classes(page)) < LONE_BLOCK_CLASSES:
         found = {}

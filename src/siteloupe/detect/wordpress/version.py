@@ -8,11 +8,11 @@ The order is PHP's: https://www.php.net/manual/en/function.version-compare.php.
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-from siteloupe.detect.page.assets import Asset, assets_of
+from siteloupe.detect.page.assets import Asset
 from siteloupe.detect.page.hosts import Relation
 from siteloupe.document import Page
 from siteloupe.reports.evidence import Evidence
@@ -54,20 +54,20 @@ class CmsVersion:
     evidence: Evidence
 
 
-def cms_version(page: Page) -> CmsVersion | None:
+def cms_version(page: Page, assets: Iterable[Asset]) -> CmsVersion | None:
     """The version of WordPress that ``page`` tells, by the most trusted of its sources; None if by none."""
-    for version, source, where, value in _stated(page):
+    for version, source, where, value in _stated(page, assets):
         if _CORE_VERSION.fullmatch(version):
             return CmsVersion(version, source, Evidence(what="cmsVersion", where=where, value=value[:300]))
     return None
 
 
-def _stated(page: Page) -> Iterator[tuple[str, Source, str, str]]:
+def _stated(page: Page, assets: Iterable[Asset]) -> Iterator[tuple[str, Source, str, str]]:
     for content in page.generators():
         if match := _GENERATOR.match(content):
             yield match[1].strip(",;"), "generator", "<meta name=generator>", content
     yield from _from_emoji(page)
-    yield from _from_assets(page)
+    yield from _from_assets(assets)
 
 
 def _from_emoji(page: Page) -> Iterator[tuple[str, Source, str, str]]:
@@ -79,11 +79,11 @@ def _from_emoji(page: Page) -> Iterator[tuple[str, Source, str, str]]:
             yield match[1], "emoji", "emoji settings", match[0]
 
 
-def _from_assets(page: Page) -> Iterator[tuple[str, Source, str, str]]:
+def _from_assets(assets: Iterable[Asset]) -> Iterator[tuple[str, Source, str, str]]:
     """What most of WordPress's own files say."""
     votes: Counter[str] = Counter()
     seen: dict[str, tuple[str, str]] = {}
-    for asset in assets_of(page):
+    for asset in assets:
         if "/wp-includes/" in asset.path and asset.is_code and asset.is_own:
             version = _stated_by(asset)
             if version is not None and _CORE_VERSION.fullmatch(version):

@@ -1,6 +1,7 @@
 "use strict";
-// Offers the analyses to the browser's agent, and as window.SiteloupeWebMCP where there is none. A classic script
-// in the head: the tools it registers come before any form's own of the same name, which then gives way.
+// Offers the analyses to the browser's agent, and as window.SiteloupeWebMCP to everybody. The page loads this script
+// with `defer`, so that it finds every form parsed: no name may be registered twice, because Chromium 150 ends the
+// tab when a form and a script, or two forms, register the same name.
 // https://webmachinelearning.github.io/webmcp/
 (() => {
   const tools = [[tools]];
@@ -26,25 +27,28 @@
   }
 
   const register = async (surface) => {
+    // Only a script can register the whole schema and the annotations, so the forms stop being tools.
+    for (const form of document.querySelectorAll("form[toolname]")) form.removeAttribute("toolname");
+    // The browser unregisters a form's tool at once; a polyfill does it in a microtask.
+    await null;
     const { signal } = new AbortController();
-    const registered = tools.map((tool) =>
-      // A surface that throws, as for a name that is taken, must not keep the other tools from it.
-      Promise.resolve().then(() =>
-        surface.registerTool({ ...tool, execute: (args, call) => callTool(tool.name, args, call ?? {}) }, { signal }),
-      ),
+    const registered = tools.map(async (tool) =>
+      surface.registerTool({ ...tool, execute: (args, call) => callTool(tool.name, args, call ?? {}) }, { signal }),
     );
+    // A tool that the surface rejects must not keep the other tools from it.
     await Promise.allSettled(registered);
   };
 
-  const [name, surface] = [
-    ["document.modelContext", document.modelContext],
-    ["navigator.modelContext", navigator.modelContext],
-  ].find(([, found]) => typeof found?.registerTool === "function") ?? [null, null];
-  api.supported = surface !== null;
+  // Chromium 150 has both and warns of the second, which is read only where the first is missing.
+  const [name, owner] = [
+    ["document.modelContext", document],
+    ["navigator.modelContext", navigator],
+  ].find(([, owner]) => typeof owner.modelContext?.registerTool === "function") ?? [null, null];
+  api.supported = owner !== null;
   api.surface = name;
-  api.ready = surface ? register(surface) : Promise.resolve();
+  api.ready = owner ? register(owner.modelContext) : Promise.resolve();
 
-  // A form that was quicker, or that the surface prefers, answers the same.
+  // A surface that comes later finds the forms with their names; a form then answers as the tool does.
   document.addEventListener(
     "submit",
     (event) => {

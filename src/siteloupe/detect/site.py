@@ -1,0 +1,168 @@
+"""One capture of a site, and what is read off it: each part is worked out once, by the first that asks.
+
+The rooms of ``detect`` hold pure functions with explicit inputs; this is where their results meet.
+"""
+
+from functools import cached_property
+from typing import Any
+
+from siteloupe.capture import Capture
+from siteloupe.detect.fonts.report import FoundFonts, fonts_of
+from siteloupe.detect.page.assets import Asset, assets_of
+from siteloupe.detect.plugins.report import plugins_of
+from siteloupe.detect.refusal.refusal import refusal
+from siteloupe.detect.styles.sheets import statistics
+from siteloupe.detect.styles.site_css import SiteCss, site_css
+from siteloupe.detect.technologies.rows import technologies
+from siteloupe.detect.theme.page_marks import ThemeMarks, theme_marks
+from siteloupe.detect.theme.report import theme
+from siteloupe.detect.wordpress.directories import Directories, directories_of
+from siteloupe.detect.wordpress.rest_root import namespaces, rest_root_url
+from siteloupe.detect.wordpress.signals import Sighting, signals_of
+from siteloupe.detect.wordpress.version import CmsVersion, cms_version
+from siteloupe.document import Loads, Page, Tree, loads_of, page_of, tree_of
+from siteloupe.reports.refusal import Refusal
+from siteloupe.reports.stylesheets import StylesheetStats
+from siteloupe.reports.tech_stack import Plugin, Technology
+from siteloupe.reports.theme import Theme
+
+_OF_THE_PAGE = (
+    "refusal",
+    "page",
+    "loads",
+    "tree",
+    "assets",
+    "directories",
+    "cms_version",
+    "theme_marks",
+    "rest_root_url",
+)
+"""Properties that depend on the page alone, whatever else was captured."""
+
+
+class Site:
+    """What a ``capture`` shows, property by property.
+
+    Only ``refusal`` may be asked where the page could not be read; the others then mean nothing. A site
+    crosses to another process as its capture, and is read again there.
+    """
+
+    def __init__(self, capture: Capture) -> None:
+        self.capture = capture
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Site, (self.capture,)
+
+    def with_capture(self, capture: Capture) -> "Site":
+        """The site of a further ``capture`` of the same visit: what was read off the page is kept."""
+        site = Site(capture)
+        if capture.page is self.capture.page:
+            known = self.__dict__
+            site.__dict__.update({name: known[name] for name in _OF_THE_PAGE if name in known})
+        return site
+
+    # ------------------------------------------------------------ the page
+
+    @cached_property
+    def refusal(self) -> Refusal | None:
+        """Why the page could not be read; None for a page that could."""
+        return refusal(self.capture.page, lambda _: self.page)
+
+    @cached_property
+    def page(self) -> Page:
+        """The parsed page."""
+        return page_of(self.capture.page)
+
+    @cached_property
+    def loads(self) -> Loads:
+        """What the page makes a browser fetch."""
+        return loads_of(self.capture.page)
+
+    @cached_property
+    def tree(self) -> Tree:
+        """The elements of the page."""
+        return tree_of(self.capture.page)
+
+    @cached_property
+    def assets(self) -> tuple[Asset, ...]:
+        """Every file that the page names."""
+        return assets_of(self.page)
+
+    # ------------------------------------------------------------ WordPress
+
+    @cached_property
+    def directories(self) -> Directories:
+        """Where WordPress keeps its content here."""
+        return directories_of(self.page, self.assets)
+
+    @cached_property
+    def rest_root_url(self) -> str | None:
+        """Where to ask for the REST API's namespaces; None for a page that is not WordPress's."""
+        return rest_root_url(self.capture.page, self.page, self.assets)
+
+    @cached_property
+    def namespaces(self) -> tuple[str, ...]:
+        """The namespaces that the REST root listed; empty where it was not asked."""
+        return namespaces(self.capture.rest_root)
+
+    @cached_property
+    def signals(self) -> Sighting:
+        """The eight signals of WordPress."""
+        return signals_of(self.capture.page, self.page, self.assets, self.namespaces)
+
+    @cached_property
+    def is_wordpress(self) -> bool:
+        """Whether a signal of WordPress matched."""
+        return self.signals.signals.count > 0
+
+    @cached_property
+    def cms_version(self) -> CmsVersion | None:
+        """The version of WordPress that the page states."""
+        return cms_version(self.page, self.assets)
+
+    @cached_property
+    def theme_marks(self) -> ThemeMarks | None:
+        """The theme as the page alone shows it."""
+        return theme_marks(self.page, self.assets, self.directories)
+
+    @cached_property
+    def theme(self) -> Theme | None:
+        """The theme as page, style.css and theme directory show it; None where WordPress does not run."""
+        return theme(self.theme_marks, self.capture.theme) if self.is_wordpress else None
+
+    @cached_property
+    def plugins(self) -> tuple[Plugin, ...]:
+        """The plugins; empty where WordPress does not run."""
+        if not self.is_wordpress:
+            return ()
+        version = self.cms_version.version if self.cms_version else None
+        return plugins_of(
+            self.capture.page,
+            self.page,
+            self.assets,
+            self.directories,
+            core_version=version,
+            namespaces=self.namespaces,
+        )
+
+    @cached_property
+    def technologies(self) -> tuple[Technology, ...]:
+        """Products other than WordPress that page and headers show."""
+        return technologies(self.capture.page, self.page, self.assets, self.loads.marks)
+
+    # ------------------------------------------------------------ styles
+
+    @cached_property
+    def css(self) -> SiteCss:
+        """All CSS that the page applies, as far as it could be read."""
+        return site_css(self.page, self.capture.stylesheets)
+
+    @cached_property
+    def stylesheets(self) -> StylesheetStats:
+        """How much of the CSS could be read."""
+        return statistics(self.capture.stylesheets, self.page)
+
+    @cached_property
+    def fonts(self) -> FoundFonts:
+        """Everything about the fonts of the page."""
+        return fonts_of(self.css, self.tree, self.capture.stylesheets, self.capture.theme_json)
