@@ -1,8 +1,5 @@
 """Sheets written to be slow. Work is counted, not timed: bytecode lines run must grow no faster than the sheet."""
 
-import sys
-from collections.abc import Callable
-
 import pytest
 
 from siteloupe.css.color import colors_in
@@ -12,6 +9,7 @@ from siteloupe.css.stylesheet import read, read_style_attribute
 from siteloupe.css.values import split_words
 from siteloupe.css.variables import Variables
 from tests.css.hostile_sheets import GENERATORS
+from tests.work import lines_run
 
 
 def take_everything(text: str) -> int:
@@ -26,24 +24,6 @@ def take_everything(text: str) -> int:
         size += len(value) + len(colors_in(value)) + len(families(value)) + len(split_words(value))
         size += (shorthand(value) is not None) + len(sources(value)) + int(font_size(value) or 0)
     return size + read_style_attribute(text).declaration_count
-
-
-def lines_run(work: Callable[[], object]) -> int:
-    """How many lines of Python ``work`` runs: a measure of time that is the same on every machine."""
-    count = 0
-
-    def count_line(frame, event, arg):
-        nonlocal count
-        count += event == "line"
-        return count_line
-
-    before = sys.gettrace()
-    sys.settrace(count_line)
-    try:
-        work()
-    finally:
-        sys.settrace(before)
-    return count
 
 
 @pytest.mark.parametrize("name", sorted(GENERATORS))
