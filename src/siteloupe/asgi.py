@@ -15,7 +15,7 @@ from limits.aio.storage import MovingWindowSupport
 
 from siteloupe import log
 from siteloupe.analyses import ANALYSES
-from siteloupe.analyses.row import Analysis
+from siteloupe.analyses.analysis import Analysis
 from siteloupe.api import openapi
 from siteloupe.api.analysis import AnalysisApp
 from siteloupe.api.operations import Health, metrics_page, openapi_page

@@ -2,8 +2,8 @@
 
 from typing import Literal
 
+from siteloupe.analyses.analysis import Analysis
 from siteloupe.analyses.prose import quoted
-from siteloupe.analyses.row import Analysis
 from siteloupe.analyses.unreadable import blocked, unreadable
 from siteloupe.analyses.wordpress import SIGNALS, THEME, UNKNOWN, theme_sentence
 from siteloupe.capture import Capture, Need

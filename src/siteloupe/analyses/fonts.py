@@ -2,8 +2,8 @@
 
 from msgspec import UNSET
 
+from siteloupe.analyses.analysis import Analysis
 from siteloupe.analyses.prose import quoted
-from siteloupe.analyses.row import Analysis
 from siteloupe.analyses.unreadable import blocked, unreadable
 from siteloupe.capture import Capture, Need
 from siteloupe.detect.fonts.files import inspected

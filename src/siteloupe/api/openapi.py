@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from siteloupe.analyses.row import Analysis
+from siteloupe.analyses.analysis import Analysis
 from siteloupe.api import example, mcp_operation
 from siteloupe.detect.site import Site
 from siteloupe.http.failure import Failure

@@ -6,7 +6,7 @@ from pathlib import Path
 import click
 
 from siteloupe.analyses import ANALYSES
-from siteloupe.analyses.row import needs_of
+from siteloupe.analyses.analysis import needs_of
 from siteloupe.cli.settings import settings_with
 from siteloupe.cli.waiting import waiting
 from siteloupe.errors import SiteloupeError, TimedOut

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from siteloupe.analyses.analysis import Analysis, needs_of
 from siteloupe.analyses.judge import judge
-from siteloupe.analyses.row import Analysis, needs_of
 from siteloupe.settings import Settings
 
 if TYPE_CHECKING:  # imported where it is needed, so that --help and completion need not wait for it

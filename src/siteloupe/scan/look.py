@@ -6,8 +6,8 @@ from collections.abc import Awaitable, Callable
 
 import msgspec
 
+from siteloupe.analyses.analysis import Analysis, needs_of
 from siteloupe.analyses.judge import judge
-from siteloupe.analyses.row import Analysis, needs_of
 from siteloupe.detect.site import Site
 from siteloupe.errors import (
     BadTarget,

@@ -1,4 +1,4 @@
-"""What an analysis is: a row of data and three pure functions."""
+"""What an analysis is: data and three pure functions, and what a visit gathers for several."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
@@ -24,18 +24,18 @@ class Analysis:
     analyze: Callable[[Site], Any]  # pure, CPU only
     summarize: Callable[[Any], str]  # prose for models: our own sentences, the site's strings quoted
     outline: Outline
-    inspection: frozenset[Need] = frozenset()  # what it needs besides, to look inside of files too
+    inspection: frozenset[Need] = frozenset()  # what it needs besides, to look inside files too
 
-    def asked(self, *, inspect: bool) -> Self:
-        """This row, or the one that looks inside of files too, where this one can."""
+    def variant(self, *, inspect: bool) -> Self:
+        """This analysis; with ``inspect`` the variant that looks inside files too, where there is one."""
         return replace(self, needs=self.needs | self.inspection) if inspect and self.inspection else self
 
     @property
     def inspects(self) -> bool:
-        """Whether this is the row that looks inside of files."""
+        """Whether this is the variant that looks inside files."""
         return bool(self.inspection) and self.inspection <= self.needs
 
 
 def needs_of(analyses: Iterable[Analysis], *, inspect: bool) -> frozenset[Need]:
     """Everything that one visit has to gather for ``analyses``."""
-    return frozenset(need for analysis in analyses for need in analysis.asked(inspect=inspect).needs)
+    return frozenset(need for analysis in analyses for need in analysis.variant(inspect=inspect).needs)

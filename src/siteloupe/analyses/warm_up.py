@@ -4,8 +4,8 @@ from siteloupe.analyses import ANALYSES
 from siteloupe.capture import Capture, Exchange, Headers, Sheet
 from siteloupe.detect.site import Site
 
-_URL = "http://rehearsal.example/"
-_HTML = b"""<!doctype html><title>Rehearsal</title><link rel=stylesheet href=/a.css><body class=home>
+_URL = "http://warm-up.example/"
+_HTML = b"""<!doctype html><title>Warm-up</title><link rel=stylesheet href=/a.css><body class=home>
 <script src=/wp-content/plugins/a/a.js></script><p style="color: red; font: 12px serif">A page.</p>"""
 _CSS = b"@font-face { font-family: a; src: url(a.woff2) } body { color: #123; font-family: a, serif }"
 
