@@ -147,8 +147,7 @@ def test_equal_declarations_are_one_object():
 
 def test_a_keyframe_is_marked_as_one():
     (context, _), (other, _) = read("@keyframes x{to{top:0}}a{top:0}").rules()
-    assert context.is_keyframe
-    assert not other.is_keyframe
+    assert (context.kind, other.kind) == ("keyframe", "style")
 
 
 def test_blocks_deeper_than_the_limit_are_skipped_and_said_to_be():

@@ -74,7 +74,7 @@ _LINEAR = tuple(srgb_to_linear(byte / 255) for byte in range(256))
 
 
 def bytes_to_oklab(red: int, green: int, blue: int) -> Triple:
-    """The same as :func:`srgb_to_oklab` for components from 0 to 255, whose light is in a table."""
+    """Go from sRGB components from 0 to 255 to OKLab by the shortest way; their light is in a table."""
     return linear_to_oklab((_LINEAR[red], _LINEAR[green], _LINEAR[blue]))
 
 
@@ -82,12 +82,6 @@ def gamma_encoded(rgb: Triple) -> Triple:
     """The sRGB components for ones proportional to light."""
     red, green, blue = rgb
     return linear_to_srgb(red), linear_to_srgb(green), linear_to_srgb(blue)
-
-
-def srgb_to_oklab(rgb: Triple) -> Triple:
-    """Go from sRGB to OKLab by the shortest way."""
-    red, green, blue = rgb
-    return linear_to_oklab((srgb_to_linear(red), srgb_to_linear(green), srgb_to_linear(blue)))
 
 
 def polar(lab: Triple) -> Triple:
