@@ -26,7 +26,7 @@ from siteloupe.css.cluster import cluster
 from siteloupe.css.color import Color
 from siteloupe.css.font import families, shorthand, sources
 from siteloupe.css.length import font_size
-from siteloupe.css.rules import Body, Declaration
+from siteloupe.css.rules import Declaration, DeclarationBlock
 from siteloupe.css.stylesheet import read
 from siteloupe.css.variables import Variables
 from tests.css.color_texts import generated
@@ -70,7 +70,7 @@ def extract(text: str) -> int:
     sheet = read(text)
     variables = Variables.of([sheet])
     counted = cache(lambda one: facts_of(one, variables))
-    known: dict[Body, int] = {}
+    known: dict[DeclarationBlock, int] = {}
     facts = 0
     for _, body in sheet.blocks():
         if (count := known.get(body)) is None:

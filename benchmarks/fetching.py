@@ -18,7 +18,7 @@ from siteloupe.fetching import Bounds
 from siteloupe.net.fetch import Fetcher
 from siteloupe.net.live import open_wire
 from siteloupe.settings import Route, Settings
-from siteloupe.target import Policy, parse
+from siteloupe.target import parse
 
 FETCHES, AT_ONCE, ROUNDS = 300, 6, 7
 
@@ -58,7 +58,7 @@ async def measure(port: int) -> None:
         allow_networks=(ipaddress.ip_network("127.0.0.0/8"),),
         connect_to=(Route(None, 80, "127.0.0.1", port),),
     )
-    target = parse("http://site.test/", Policy(settings.allow_ports))
+    target = parse("http://site.test/", settings.policy)
     loop = asyncio.get_running_loop()
     async with open_wire(settings) as wire, aiohttp.ClientSession() as session:
         fetcher = Fetcher(wire, settings)

@@ -11,12 +11,12 @@ import yarl
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
-from siteloupe.address import refusal
+from siteloupe.address import TargetPolicy, refusal
 from siteloupe.data import rows
 from siteloupe.errors import BadTarget
-from siteloupe.target import MAX_LENGTH, Policy, Target, follow, parse
+from siteloupe.target import MAX_LENGTH, Target, follow, parse
 
-PUBLIC = Policy(frozenset({80, 443, 8080, 8443}))
+PUBLIC = TargetPolicy(frozenset({80, 443, 8080, 8443}))
 TABLES = Path(__file__).parent / "tables"
 
 # What the sentence of each kind of refusal must say.
@@ -56,7 +56,7 @@ REFUSED = table("refused_targets.tsv")
 ACCEPTED = table("accepted_targets.tsv")
 
 
-def refused(text: str, policy: Policy = PUBLIC) -> str:
+def refused(text: str, policy: TargetPolicy = PUBLIC) -> str:
     with pytest.raises(BadTarget) as caught:
         parse(text, policy)
     return caught.value.message
@@ -127,13 +127,13 @@ def test_a_name_may_have_253_characters():
 
 
 def test_ports_come_from_the_policy_and_so_does_the_message():
-    only_odd = Policy(frozenset({8000}))
+    only_odd = TargetPolicy(frozenset({8000}))
     assert parse("http://example.com:8000", only_odd).port == 8000
     assert refused("http://example.com", only_odd) == "Port 80 is not open to analyses; these are: 8000."
 
 
 def test_an_allowed_network_opens_literals_and_nothing_else():
-    policy = Policy(
+    policy = TargetPolicy(
         frozenset({80, 443, 8000}), (ipaddress.ip_network("127.0.0.0/8"), ipaddress.ip_network("::1/128"))
     )
     assert parse("http://127.0.0.1:8000/", policy).literal == ipaddress.IPv4Address("127.0.0.1")
@@ -238,10 +238,10 @@ def test_a_hop_is_measured_after_resolving():
 
 def test_ports_closed_after_the_page_was_read_stay_closed_to_its_references():
     with pytest.raises(BadTarget, match="Port 443 is not open"):
-        follow(BASE, "style.css", Policy(frozenset({80})))
+        follow(BASE, "style.css", TargetPolicy(frozenset({80})))
 
 
-def assert_sound(target: Target, policy: Policy) -> None:
+def assert_sound(target: Target, policy: TargetPolicy) -> None:
     """What holds of every accepted target, as other programs read it too."""
     assert target.url.isascii()
     assert target.host == target.host.lower()

@@ -30,6 +30,14 @@ class Exempt(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class TargetPolicy:
+    """What a target may name: its ports, and the networks exempt from the private-address rule."""
+
+    ports: frozenset[int]
+    networks: tuple[Network, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class _Range:
     phrase: str
     exempt: Exempt

@@ -15,7 +15,7 @@ from limits.aio.storage import MovingWindowSupport
 
 from siteloupe import log
 from siteloupe.analyses import ANALYSES
-from siteloupe.analyses.row import Analysis
+from siteloupe.analyses.analysis import Analysis
 from siteloupe.api import openapi
 from siteloupe.api.analysis import AnalysisApp
 from siteloupe.api.operations import Health, metrics_page, openapi_page
@@ -67,7 +67,9 @@ def front(
     resources["/healthz"] = Resource(health.well)
     resources["/readyz"] = Resource(health.ready)
     resources["/metrics"] = Resource(metrics_page(metrics))
-    resources["/openapi.json"] = Resource(openapi_page(openapi.encoded(analyses, settings.site_origin)))
+    resources["/openapi.json"] = Resource(
+        openapi_page(openapi.encoded(analyses, settings.site_origin, mcp.LIMIT))
+    )
     facts = Facts(analyses, limits, settings.sent_user_agent)
     website = Website(facts, service, gate, settings.site_origin)
     upstream = Upstream(settings.trusted_proxies)

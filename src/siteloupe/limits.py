@@ -8,8 +8,8 @@ from collections.abc import Callable, Mapping, Sequence
 
 from limits.aio.storage import MovingWindowSupport
 
+from siteloupe.address import Address, Network
 from siteloupe.errors import BadSetting, TooManyRequests
-from siteloupe.settings import Network
 
 MINUTE = 60
 
@@ -122,9 +122,6 @@ def is_private_peer(peer: str | None) -> bool:
 def is_within(peer: str | None, networks: tuple[Network, ...]) -> bool:
     """True when a connection comes from one of ``networks``."""
     return _within(_address(peer or ""), networks)
-
-
-Address = ipaddress.IPv4Address | ipaddress.IPv6Address
 
 
 def _entries(lines: Sequence[str]) -> list[str]:

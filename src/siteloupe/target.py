@@ -13,7 +13,7 @@ from typing import NoReturn
 import ada_url
 from ada_url import HostType
 
-from siteloupe.address import Address, Network, refusal
+from siteloupe.address import Address, TargetPolicy, refusal
 from siteloupe.data import rows
 from siteloupe.errors import BadTarget
 
@@ -42,14 +42,6 @@ _LONG_NAME = "The host is too long: 253 characters in all and 63 between two dot
 
 
 @dataclass(frozen=True, slots=True)
-class Policy:
-    """What a target may name: its ports, and the networks exempt from the private-address rule."""
-
-    ports: frozenset[int]
-    networks: tuple[Network, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
 class Target:
     """A validated http(s) URL: normalised, without fragment or credentials."""
 
@@ -60,7 +52,7 @@ class Target:
     literal: Address | None  # the address, when the host is one
 
 
-def parse(text: str, policy: Policy) -> Target:
+def parse(text: str, policy: TargetPolicy) -> Target:
     """Validate what a stranger typed: an http(s) URL, or a bare host, which means https.
 
     ``Target.url`` parses to the same target again, as long as percent-encoding has not made it longer than
@@ -70,7 +62,7 @@ def parse(text: str, policy: Policy) -> Target:
     return _target(text if _has_scheme(text) else f"https://{text}", policy)
 
 
-def follow(base: Target, reference: str, policy: Policy) -> Target:
+def follow(base: Target, reference: str, policy: TargetPolicy) -> Target:
     """Validate a Location or subresource reference found at ``base``; from https to http is allowed.
 
     Raises BadTarget with a sentence that says what is wrong.
@@ -111,7 +103,7 @@ def _has_scheme(text: str) -> bool:
     return scheme in _DEFAULT_PORTS or not ("." in scheme or _PORT_ALONE.match(text, found.end()))
 
 
-def _target(url: str, policy: Policy) -> Target:
+def _target(url: str, policy: TargetPolicy) -> Target:
     scheme, authority = _scheme_and_authority(url)
     written, port = _host_and_port(authority)
     try:

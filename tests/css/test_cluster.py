@@ -1,12 +1,18 @@
 import math
 import random
 
-from siteloupe.css.cluster import RADIUS, cluster
+from hypothesis import given
+from hypothesis import strategies as st
+
+from siteloupe.css.cluster import RADIUS, Neighbors, cluster
 from siteloupe.css.color import Color
 
 BLUE = Color(13, 110, 253)
 NEARLY_BLUE = Color(14, 110, 252)
 RED = Color(220, 53, 69)
+
+COORDINATES = st.floats(-0.5, 1)
+POINTS = st.tuples(COORDINATES, COORDINATES, COORDINATES)
 
 
 def test_colors_alike_join_the_heaviest_of_them():
@@ -44,3 +50,20 @@ def test_every_color_is_in_one_cluster_and_near_its_heart():
 
 def test_nothing_has_no_clusters():
     assert cluster({}) == []
+
+
+@given(st.lists(POINTS, min_size=1, max_size=60), POINTS, st.sampled_from([0.1, 0.15, 0.2]))
+def test_the_nearest_of_all_within_reach_is_found(points, asked, size):
+    grid = Neighbors(0.1, size)
+    for point in points:
+        grid.add(point, point)
+    found = grid.nearest(asked)
+    nearest = min(math.dist(asked, point) for point in points)
+    if found is None:
+        assert nearest > 0.1 - 1e-12  # at the very edge of reach, rounding decides
+    else:
+        assert math.dist(asked, found) == nearest <= 0.1
+
+
+def test_an_empty_grid_has_no_nearest():
+    assert Neighbors(0.1, 0.1).nearest((0.5, 0.0, 0.0)) is None

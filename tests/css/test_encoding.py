@@ -2,7 +2,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from siteloupe.css.encoding import charset_of, decoded
+from siteloupe.css.encoding import charset_of, decode
+from tests.css.encodings import ENCODINGS, LABELS
 
 
 @pytest.mark.parametrize(
@@ -30,17 +31,44 @@ from siteloupe.css.encoding import charset_of, decoded
     ],
 )
 def test_the_encoding_is_chosen_in_the_order_of_the_standard(body, charset, environment, text):
-    assert decoded(body, charset, environment) == text
+    assert decode(body, charset, environment) == text
+
+
+def test_the_standard_has_228_labels_for_40_encodings():
+    assert (len(ENCODINGS), len({label for label, _ in LABELS}), len(LABELS)) == (40, 228, 228)
+
+
+@pytest.mark.parametrize(("label", "encoding"), LABELS, ids=[label for label, _ in LABELS])
+def test_every_label_of_the_standard_leads_to_its_encoding(label, encoding):
+    assert decode(encoding.body, label) == encoding.text
+    assert decode(encoding.body, f"\t{label.upper()} ") == encoding.text
+    assert decode(encoding.body, None, label) == encoding.text
+
+
+@pytest.mark.parametrize(("label", "encoding"), LABELS, ids=[label for label, _ in LABELS])
+def test_every_label_may_stand_in_a_charset_rule(label, encoding):
+    rule = f'@charset "{label}";'
+    body, text = rule.encode() + encoding.body, rule + encoding.text
+    if encoding.name in {"UTF-16BE", "UTF-16LE"}:  # a rule in ASCII is proof that it is not
+        body, text = rule.encode() + "é".encode(), rule + "é"
+    if encoding.name == "replacement":
+        text = encoding.text
+    assert decode(body) == text
+
+
+@pytest.mark.parametrize("label", ["utf!8", "iso 8859 1", "latin-1", "cp-1251", "\N{KELVIN SIGN}OI8-R"])
+def test_what_merely_looks_like_a_label_is_none(label):
+    assert decode(b"caf\xe9", label, "windows-1252") == "café"
 
 
 @pytest.mark.parametrize("label", ["punycode", "idna", "utf-7", "rot13", "zlib", "a\0b", "x" * 5000, "é"])
 def test_labels_beyond_the_encoding_standard_are_passed_over(label):
-    assert decoded(b"caf\xe9", label, "windows-1252") == "café"
+    assert decode(b"caf\xe9", label, "windows-1252") == "café"
 
 
 @given(st.binary(max_size=200), st.none() | st.text(max_size=20), st.none() | st.text(max_size=20))
 def test_any_bytes_are_some_text(body, charset, environment):
-    assert isinstance(decoded(body, charset, environment), str)
+    assert isinstance(decode(body, charset, environment), str)
 
 
 @pytest.mark.parametrize(

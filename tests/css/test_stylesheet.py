@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from siteloupe.css import stylesheet
-from siteloupe.css.places import MAX_DEPTH
+from siteloupe.css.blocks import MAX_DEPTH
 from siteloupe.css.rules import Stylesheet
 from siteloupe.css.stylesheet import read, read_style_attribute
 from tests.css.oracle import Found, declarations, spelled

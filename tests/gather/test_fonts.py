@@ -13,7 +13,7 @@ from siteloupe.gather.visit import visit
 from siteloupe.net.fetch import Fetcher
 from siteloupe.net.live import open_wire
 from siteloupe.settings import Settings
-from siteloupe.target import Policy, parse
+from siteloupe.target import parse
 from tests.opentype.fonts import AXES, font
 from tests.servers.sites import Page, Sites
 
@@ -44,11 +44,11 @@ async def captured(sites, *, inspect=True, **settings):
         {"SITELOUPE_CONNECT_TO": sites.connect_to, "SITELOUPE_ALLOW_NETWORKS": "127.0.0.0/8"}
     )
     settings = replace(given, wporg_api=None, **settings)
-    target = parse(HOME, Policy(settings.allow_ports, settings.allow_networks))
+    target = parse(HOME, settings.policy)
     async with open_wire(settings) as wire:
         deadline = asyncio.get_running_loop().time() + 20
         seen = await visit(target, Fetcher(wire, settings), settings, deadline)
-        return seen, (await seen.site(FONTS.asked(inspect=inspect).needs, deadline)).capture
+        return seen, (await seen.site(FONTS.variant(inspect=inspect).needs, deadline)).capture
 
 
 def told(capture):

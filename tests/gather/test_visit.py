@@ -16,7 +16,7 @@ from siteloupe.judging import in_thread
 from siteloupe.net.fetch import Fetcher
 from siteloupe.net.live import open_wire
 from siteloupe.settings import Settings
-from siteloupe.target import Policy, parse
+from siteloupe.target import parse
 from tests.servers.sites import Page, Sites
 
 HOME = "http://example.test/"
@@ -82,7 +82,7 @@ async def visited(sites, judge=in_thread, **variables):
             **{f"SITELOUPE_{name}": str(value) for name, value in variables.items()},
         }
     )
-    target = parse(HOME, Policy(settings.allow_ports, settings.allow_networks))
+    target = parse(HOME, settings.policy)
     async with open_wire(settings) as wire:
         deadline = asyncio.get_running_loop().time() + 20
         fetch = Fetcher(wire, settings)
@@ -191,7 +191,7 @@ async def captured_once(sites):
             "SITELOUPE_TOTAL_SECONDS": "1",
         }
     )
-    target = parse(HOME, Policy(settings.allow_ports, settings.allow_networks))
+    target = parse(HOME, settings.policy)
     async with open_wire(settings) as wire:
         return (await visit_once(target, frozenset(Need), Fetcher(wire, settings), settings)).capture
 

@@ -20,7 +20,7 @@ from siteloupe.net.decode import zstd
 from siteloupe.net.fetch import Fetcher
 from siteloupe.net.live import open_wire
 from siteloupe.settings import Route, Settings
-from siteloupe.target import Policy, parse
+from siteloupe.target import parse
 from tests.servers.raw import PUBLIC, answer, raw_server, site
 
 MEGABYTE = bytes(1 << 20)
@@ -78,7 +78,7 @@ async def main() -> None:
         settings = replace(
             Settings(), allow_networks=(open_network,), connect_to=(Route(None, 80, PUBLIC, server.port),)
         )
-        policy = Policy(settings.allow_ports, settings.allow_networks)
+        policy = settings.policy
         async with open_wire(settings) as wire:
             fetch = Fetcher(wire, settings)
             before, seen = peak(), {}

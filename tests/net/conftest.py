@@ -11,7 +11,7 @@ from siteloupe.fetching import Allowance, Bounds
 from siteloupe.net.fetch import Fetcher
 from siteloupe.net.live import open_wire
 from siteloupe.settings import Route, Settings
-from siteloupe.target import Policy, parse
+from siteloupe.target import parse
 from tests.servers.raw import PUBLIC
 
 OPEN = ipaddress.ip_network("127.10.0.0/16")
@@ -24,7 +24,7 @@ class Visit:
         self.settings = settings
         self.wire = wire
         self.fetcher = Fetcher(wire, settings)
-        self.policy = Policy(settings.allow_ports, settings.allow_networks)
+        self.policy = settings.policy
 
     async def get(self, text, *, seconds=10.0, max_body=1 << 20, requests=60, accept="*/*"):
         deadline = asyncio.get_running_loop().time() + seconds

@@ -5,6 +5,7 @@ import socket
 
 import pytest
 
+from siteloupe.address import TargetPolicy
 from siteloupe.errors import BadTarget
 from siteloupe.fetching import Bounds
 from siteloupe.net import local_addresses as reading
@@ -13,7 +14,7 @@ from siteloupe.net.local_addresses import local_addresses
 from siteloupe.net.replay import Replay, SavedHop
 from siteloupe.net.wire import Resolved
 from siteloupe.settings import Settings
-from siteloupe.target import Policy, parse
+from siteloupe.target import parse
 
 FIB_TRIE = """\
 Main:
@@ -58,7 +59,7 @@ def test_without_the_tables_the_outgoing_address_remains(tmp_path, monkeypatch):
 
 async def test_a_name_that_leads_to_the_machine_itself_is_refused():
     public = ipaddress.ip_address("93.184.215.14")
-    target = parse("http://site.test/", Policy(frozenset({80})))
+    target = parse("http://site.test/", TargetPolicy(frozenset({80})))
     fetch = Fetcher(Replay({target.url: SavedHop(Resolved((public,)), None)}), Settings(), {public})
     with pytest.raises(BadTarget):
         await fetch(target, Bounds(0, 1000))

@@ -8,12 +8,13 @@ from dataclasses import replace
 from hypothesis import given
 from hypothesis import strategies as st
 
+from siteloupe.address import TargetPolicy
 from siteloupe.errors import BadTarget, Unreachable
 from siteloupe.fetching import Bounds
 from siteloupe.net.fetch import Fetcher
 from siteloupe.net.live import open_wire
 from siteloupe.settings import Route, Settings
-from siteloupe.target import Policy, parse
+from siteloupe.target import parse
 from tests.servers.raw import PUBLIC, answer, raw_server, redirect
 
 PACKED = gzip.compress(b"<html>hello</html>")
@@ -59,7 +60,7 @@ async def outcomes(answers):
 
 
 async def outcome(fetch, number):
-    target = parse(f"http://site.test/{number}", Policy(frozenset({80})))
+    target = parse(f"http://site.test/{number}", TargetPolicy(frozenset({80})))
     try:
         exchange = await fetch(target, Bounds(asyncio.get_running_loop().time() + 5, 1000))
     except (BadTarget, Unreachable) as failure:

@@ -14,7 +14,7 @@ from siteloupe.errors import BadTarget
 from siteloupe.fetching import Bounds
 from siteloupe.net import open_fetch
 from siteloupe.settings import Route, Settings
-from siteloupe.target import Policy, parse
+from siteloupe.target import parse
 from tests.net.conftest import OPEN
 from tests.servers.raw import PRIVATE, PUBLIC, answer, raw_server, say
 
@@ -83,7 +83,7 @@ async def test_open_fetch_reaches_sites_and_keeps_the_wall():
     async with raw_server(say(answer(b"hello"))) as server, raw_server(say(answer()), PRIVATE) as trap:
         routes = (Route("site.test", 80, PUBLIC, server.port), Route("inner.test", 80, PRIVATE, trap.port))
         settings = replace(Settings(), allow_networks=(OPEN,), connect_to=routes)
-        policy = Policy(settings.allow_ports, settings.allow_networks)
+        policy = settings.policy
         bounds = Bounds(asyncio.get_running_loop().time() + 10, 1000)
         async with open_fetch(settings) as fetch:
             assert (await fetch(parse("http://site.test/", policy), bounds)).body == b"hello"

@@ -5,6 +5,7 @@ import ipaddress
 
 import pytest
 
+from siteloupe.address import TargetPolicy
 from siteloupe.capture import Headers, Timing
 from siteloupe.errors import BadTarget, ConnectionFailed, NameNotFound, OverBudget, TimedOut
 from siteloupe.fetching import Allowance, Bounds
@@ -13,7 +14,7 @@ from siteloupe.net.recording import Recording
 from siteloupe.net.replay import FAILURES, Failure, Replay, SavedHop
 from siteloupe.net.wire import Resolved, WireAnswer
 from siteloupe.settings import Settings
-from siteloupe.target import Policy, parse
+from siteloupe.target import parse
 from tests.servers.raw import answer, raw_server, redirect, site
 
 SITE = "http://site.test/"
@@ -39,7 +40,7 @@ def saved(outcome, resolved=PUBLIC):
 async def fetched(hops, url=SITE, *, max_body=1000, requests=60):
     settings = Settings()
     bounds = Bounds(asyncio.get_running_loop().time(), max_body, Allowance(requests))
-    target = parse(url, Policy(settings.allow_ports))
+    target = parse(url, settings.policy)
     return await Fetcher(Replay(hops), settings)(target, bounds)
 
 
@@ -131,7 +132,7 @@ async def recorded(*outcomes):
     fetch = Fetcher(recording, Settings())
     for _ in outcomes:
         await asyncio.gather(
-            fetch(parse(SITE, Policy(frozenset({80}))), Bounds(0, 1000)), return_exceptions=True
+            fetch(parse(SITE, TargetPolicy(frozenset({80}))), Bounds(0, 1000)), return_exceptions=True
         )
     return recording.hops[SITE]
 
@@ -170,7 +171,7 @@ async def test_a_name_that_the_wall_refused_is_kept_without_an_outcome(visiting)
             return Resolved((ipaddress.ip_address("10.0.0.1"),))
 
     recording = Recording(Private())
-    target = parse(SITE, Policy(frozenset({80})))
+    target = parse(SITE, TargetPolicy(frozenset({80})))
     for wire in (recording, Replay(recording.hops)):
         with pytest.raises(BadTarget):
             await Fetcher(wire, Settings())(target, Bounds(0, 1000))

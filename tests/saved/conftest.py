@@ -7,7 +7,7 @@ from siteloupe.gather.visit import visit_once
 from siteloupe.net.fetch import Fetcher
 from siteloupe.saved import offline, saved_visits
 from siteloupe.settings import Settings
-from siteloupe.target import Policy, parse
+from siteloupe.target import parse
 from tests.archives import write_warc
 
 
@@ -25,7 +25,7 @@ def judged():
         settings = offline(Settings(wporg_api=None), path)
         found = []
         for saved in saved_visits(path, url):
-            target = parse(saved.typed, Policy(settings.allow_ports, settings.allow_networks))
+            target = parse(saved.typed, settings.policy)
             fetch = Fetcher(saved.wire, settings)
             site = await visit_once(target, CHECK_CMS.needs, fetch, settings, now=lambda at=saved.at: at)
             found.append(CHECK_CMS.analyze(site))

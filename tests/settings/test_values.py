@@ -111,3 +111,11 @@ def test_settings_that_weaken_the_wall_say_so() -> None:
     )
     assert len(opened.warnings()) == 2
     assert Settings().warnings() == []
+
+
+def test_the_policy_of_targets_is_made_of_ports_and_networks():
+    settings = Settings.from_environment(
+        {"SITELOUPE_ALLOW_PORTS": "80,9000", "SITELOUPE_ALLOW_NETWORKS": "127.0.0.0/8"}
+    )
+    assert settings.policy.ports == frozenset({80, 9000})
+    assert [str(network) for network in settings.policy.networks] == ["127.0.0.0/8"]

@@ -85,7 +85,7 @@ class WordPress:
         self.url = f"http://{layout.host}{layout.home}/"
         self.document_root = folder
         self.content = Path(f"{folder}{layout.content}")
-        self._php = [php, "-d", "opcache.enable_cli=1"]
+        self._php = [php, "-d", "opcache.enable_cli=1", "-d", "opcache.revalidate_freq=0"]
         self._environment = self._wordpress_environment(database, name, folder)
         _lay_out(_unpacked(folder.parent), folder, layout, self.content)
         self.version: str = self.run(INSTALL, installing=True, permalinks=PRETTY)

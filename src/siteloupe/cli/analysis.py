@@ -4,7 +4,7 @@ import asyncio
 
 import click
 
-from siteloupe.analyses.row import Analysis
+from siteloupe.analyses.analysis import Analysis
 from siteloupe.cli.output import show, write
 from siteloupe.cli.settings import settings_with
 from siteloupe.cli.waiting import waiting

@@ -6,7 +6,7 @@ from pathlib import Path
 import click
 
 from siteloupe.analyses import ANALYSES
-from siteloupe.analyses.row import needs_of
+from siteloupe.analyses.analysis import needs_of
 from siteloupe.cli.settings import settings_with
 from siteloupe.cli.waiting import waiting
 from siteloupe.errors import SiteloupeError, TimedOut
@@ -37,9 +37,9 @@ async def _captured(url: str, folder: Path, settings: Settings) -> int:
     from siteloupe.net.live import open_wire  # noqa: PLC0415
     from siteloupe.net.local_addresses import local_addresses  # noqa: PLC0415
     from siteloupe.net.recording import Recording  # noqa: PLC0415
-    from siteloupe.target import Policy, parse  # noqa: PLC0415
+    from siteloupe.target import parse  # noqa: PLC0415
 
-    target = parse(url, Policy(settings.allow_ports, settings.allow_networks))
+    target = parse(url, settings.policy)
     deadline = asyncio.get_running_loop().time() + settings.total_seconds
     needs = needs_of(ANALYSES, inspect=settings.inspect_fonts)
     at = utc_now()

@@ -3,7 +3,7 @@
 import click
 
 from siteloupe.analyses import ANALYSES
-from siteloupe.analyses.row import Analysis
+from siteloupe.analyses.analysis import Analysis
 
 
 def _chosen(_ctx: click.Context, _option: click.Parameter, names: tuple[str, ...]) -> tuple[Analysis, ...]:

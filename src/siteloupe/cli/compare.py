@@ -6,7 +6,7 @@ from typing import Any
 import click
 import msgspec
 
-from siteloupe.analyses.row import Analysis
+from siteloupe.analyses.analysis import Analysis
 from siteloupe.cli.chosen import analysis_option
 from siteloupe.cli.exits import Exit
 from siteloupe.cli.judging import Bodies, judged

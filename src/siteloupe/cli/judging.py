@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from siteloupe.analyses.analysis import Analysis, needs_of
 from siteloupe.analyses.judge import judge
-from siteloupe.analyses.row import Analysis, needs_of
 from siteloupe.settings import Settings
 
 if TYPE_CHECKING:  # imported where it is needed, so that --help and completion need not wait for it
@@ -51,9 +51,9 @@ async def _judged(
     typed: str, chosen: tuple[Analysis, ...], fetch: "Fetch", settings: Settings, at: str
 ) -> Bodies:
     from siteloupe.gather.visit import visit_once  # noqa: PLC0415
-    from siteloupe.target import Policy, parse  # noqa: PLC0415
+    from siteloupe.target import parse  # noqa: PLC0415
 
-    target = parse(typed, Policy(settings.allow_ports, settings.allow_networks))
+    target = parse(typed, settings.policy)
     needs = needs_of(chosen, inspect=settings.inspect_fonts)
     site = await visit_once(target, needs, fetch, settings, now=lambda: at)
     return {each: msgspec.json.encode(judge(each, site, settings.max_answer)) for each in chosen}

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 import msgspec
 
-from siteloupe.analyses.row import Analysis
+from siteloupe.analyses.analysis import Analysis
 from siteloupe.cli.exits import Exit
 from siteloupe.present.export import Export
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import click
 
-from siteloupe.analyses.row import Analysis
+from siteloupe.analyses.analysis import Analysis
 from siteloupe.cli.chosen import analysis_option
 from siteloupe.cli.exits import Exit
 from siteloupe.cli.group import told

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from siteloupe.analyses.row import Analysis
+from siteloupe.analyses.analysis import Analysis
 from siteloupe.cli.chosen import analysis_option
 from siteloupe.scan.manners import Manners
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import click
 
-from siteloupe.analyses.row import Analysis
+from siteloupe.analyses.analysis import Analysis
 from siteloupe.cli.exits import Exit
 from siteloupe.cli.output import reader
 from siteloupe.cli.progress import progress, summary

@@ -1,78 +1,159 @@
-"""What stands between the braces of a rule: declarations, read once for equal text.
+"""The blocks of a sheet as they are opened: what may stand in each, by the text in front of its brace.
 
-Sheets repeat themselves: of Tailwind 2's 58,000 declarations 3,500 differ, of the 39,000 bodies 7,400.
+Sources: https://drafts.csswg.org/css-syntax/#consume-qualified-rule,
+https://drafts.csswg.org/css-syntax/#at-rules and the modules that define each at-rule,
+https://drafts.csswg.org/css-nesting/#nest-selector
 """
 
 import re
+from collections.abc import Mapping
 
-from siteloupe.css.escapes import unescaped
-from siteloupe.css.grammar import GAP, IDENT, RUN, SPACES, without_comments
-from siteloupe.css.rules import Body, Declaration
+from siteloupe.css.grammar import ESCAPE, GAP, IDENT, SPACES, STRING, strip_comments, unescape, unquote
+from siteloupe.css.rules import AtRule, BlockKind, Context
+from siteloupe.css.values import split_commas
 
-MAX_DECLARATIONS = 200_000
-"""Different declarations of one sheet that are read; the largest framework known (Tailwind 2) has 3,500."""
+MAX_DEPTH = 16
+"""Levels of nested blocks that are read; deeper ones are skipped."""
 
-_DECLARATION = re.compile(rf"({IDENT}){GAP}:", re.ASCII)
-_PLAIN_NAME = re.compile(r"(?:--|-?[a-z])[-a-z0-9_]*+")
-_STATEMENT = re.compile(rf"{GAP}({RUN});?+", re.ASCII)
+MAX_KNOWN = 10_000
+"""Blocks of one sheet that are kept to be found again: many different ones must not cost memory."""
+
+CUSTOM_PROPERTY = re.compile(rf"--[-\w]*+{GAP}:", re.ASCII)
+"""What begins like the declaration of a custom property, whose value may hold braces."""
+
+MAX_PRELUDE = 2_001
+"""Characters of a condition that are kept: one more than media queries may have to be looked at."""
+
+SKIPPED = Context((), "", "skipped")
+"""The context of what no browser would apply."""
+
+MAX_SELECTOR = 4096
+"""Characters of a joined selector; what would grow longer stays as written, its ``&`` unresolved."""
+
+_HTML_COMMENT = re.compile(rf"(?:<!--|-->|{GAP}(?=<!--|-->))++{GAP}", re.ASCII)
+_HOLDS_RULES = frozenset({"sheet", "group", "style", "keyframes"})
+_APART = frozenset({"font-face", "property"})
+_RULES: Mapping[BlockKind, BlockKind] = {"sheet": "style", "group": "style", "keyframes": "keyframe"}
+_AT_RULE = re.compile(rf"@({IDENT})", re.ASCII)
+_AMPERSAND = re.compile(rf"({STRING}|{ESCAPE})|&", re.ASCII)
+_GROUPS = frozenset({"media", "supports", "layer", "container", "scope", "starting-style"})
+_KINDS: dict[str, BlockKind] = {
+    "font-face": "font-face",
+    "property": "property",
+    "keyframes": "keyframes",
+    "-webkit-keyframes": "keyframes",
+    "-moz-keyframes": "keyframes",
+    "-o-keyframes": "keyframes",
+}
+_HOLDS_GROUPS = frozenset({"sheet", "group", "style"})
+
+
+class Block:
+    """A block: its context, and how deep it lies.
+
+    ``rules`` is what rules are that stand in the block as they are written, under its ``conditions``; None
+    where none do.
+    """
+
+    __slots__ = ("_depth", "conditions", "context", "rules")
+
+    def __init__(self, context: Context, depth: int = 0) -> None:
+        self.context = context
+        self.conditions = context.conditions
+        self.rules = _RULES.get(context.kind) if depth < MAX_DEPTH else None
+        self._depth = depth
+
+    def inside(self, prelude: str) -> "Block":
+        """The block in this one that ``prelude`` opens."""
+        return Block(_context(self.context, prelude), self._depth + 1)
 
 
 class Blocks:
-    """The bodies and declarations of one sheet; ``cut`` says that it had more of them than are read."""
+    """The blocks of one sheet, found again by what opens them: sheets open the same ones often."""
 
     def __init__(self) -> None:
-        self.bodies: dict[str, Body] = {}
-        self.cut = False
-        self.declarations: dict[str, Declaration] = {}
-        self._names: dict[str, str] = {}
+        self._known: dict[tuple[Block, str], Block] = {}
 
-    def body(self, text: str) -> Body:
-        """Read ``text`` into ``bodies``: no brace outside of strings and URLs, no bracket left open."""
-        known, read = self.declarations, self._read
-        if ";" not in text and "/*" not in text:  # as every other one
-            only = known.get(text) or read(text)
-            found: tuple[Declaration, ...] = (only,) if only else ()
-        else:
-            pieces = _STATEMENT.findall(text)
-            found = tuple([one for piece in pieces if piece and (one := known.get(piece) or read(piece))])
-        custom = "--" in text or "\\" in text  # the hyphens may be escaped
-        made = self.bodies[text] = Body(found, custom)
-        return made
-
-    def declaration(self, text: str) -> Declaration | None:
-        """The declaration that ``text`` is, without its semicolon; None when it is none."""
-        return self.declarations.get(text) or self._read(text)
-
-    def _read(self, text: str) -> Declaration | None:
-        if len(self.declarations) >= MAX_DECLARATIONS:
-            self.cut = True
-            return None
-        written, colon, value = text.partition(":")
-        if (name := self._names.get(written)) is None or not colon:
-            if colon and _PLAIN_NAME.fullmatch(written):
-                name = self._names[written] = written
-            elif (match := _DECLARATION.match(bare := text.strip(SPACES))) is not None:
-                name, value = _property(unescaped(match[1])), bare[match.end() :]
-                if written.strip(SPACES) == match[1]:
-                    self._names[written] = name
-            else:
-                return None
-        value, important = value.strip(SPACES), False
-        if "!" in value or "/*" in value:
-            value, important = _without_important(value)
-        made = self.declarations[text] = Declaration(name, value, important)
+    def inside(self, around: Block, prelude: str) -> Block:
+        """The block in ``around`` that ``prelude`` opens; a font face is a new one every time."""
+        key = (around, prelude)
+        if (known := self._known.get(key)) is not None:
+            return known
+        made = around.inside(prelude)
+        if made.context.kind not in _APART and len(self._known) < MAX_KNOWN:
+            self._known[key] = made
         return made
 
 
-def _property(name: str) -> str:
-    """A property's name; case counts in custom ones alone, and in letters beyond ASCII."""
-    return name if name.startswith("--") or not name.isascii() else name.lower()
+SKIPPED_BLOCK = Block(SKIPPED)
+"""A block that no browser would apply."""
 
 
-def _without_important(value: str) -> tuple[str, bool]:
-    """A value without comments and without ``!important``, and whether it had that."""
-    value = without_comments(value).strip(SPACES)
-    before, mark, word = value.rpartition("!")
-    if mark and word.strip(SPACES).lower() == "important":
-        return before.rstrip(SPACES), True
-    return value, False
+def at_rule(text: str) -> tuple[str, str]:
+    """Name in lower case and prelude of what begins with ``@``; both empty when no name follows."""
+    if (match := _AT_RULE.match(text)) is None:
+        return "", ""
+    return unescape(match[1]).lower(), strip_comments(text[match.end() :]).strip(SPACES)
+
+
+def nest(parent: str, selector: str) -> str:
+    """``selector`` as it would be written at top level, when it stands in a rule for ``parent``.
+
+    A parent that is a list becomes ``:is(…)``. Each selector of a list is joined by itself.
+    """
+    selectors = split_commas(selector)
+    size = len(selector) + (len(parent) + 5) * (selector.count("&") + len(selectors))
+    if size > MAX_SELECTOR:
+        return selector
+    around = f":is({parent})" if len(split_commas(parent)) > 1 else parent
+    return ", ".join(_nest_one(around, one) for one in selectors)
+
+
+def strip_html_comments(text: str) -> str:
+    """At top level the marks of an HTML comment are white space."""
+    if not text.startswith(("<!--", "-->")):
+        return text
+    return text[match.end() :] if (match := _HTML_COMMENT.match(text)) else text
+
+
+def _context(around: Context, prelude: str) -> Context:
+    if "/*" in prelude:
+        prelude = strip_comments(prelude)
+    if around.kind == "sheet":
+        prelude = strip_html_comments(prelude)
+    prelude = prelude.strip(SPACES)
+    if prelude.startswith("@"):
+        return _at_rule_context(around, *at_rule(prelude))
+    if around.kind not in _HOLDS_RULES or not _may_be_selector(prelude):
+        return SKIPPED
+    if around.kind == "keyframes":
+        return Context(around.conditions, prelude.lower(), "keyframe")
+    return Context(around.conditions, nest(around.selector, prelude) if around.selector else prelude)
+
+
+def _may_be_selector(prelude: str) -> bool:
+    """Whether browsers would not take ``prelude`` for a broken declaration, or nothing."""
+    return (
+        prelude != ""
+        and prelude[-1] != ":"
+        and not (prelude.startswith("--") and CUSTOM_PROPERTY.match(prelude))
+    )
+
+
+def _at_rule_context(around: Context, name: str, prelude: str) -> Context:
+    """The context inside the block of ``@name prelude`` that stands in ``around``."""
+    if name in _GROUPS and around.kind in _HOLDS_GROUPS:
+        kind: BlockKind = "style" if around.kind == "style" else "group"
+        return Context((*around.conditions, AtRule(name, prelude[:MAX_PRELUDE])), around.selector, kind)
+    kind = _KINDS.get(name, "skipped")
+    if kind == "skipped" or around.kind not in {"sheet", "group"}:
+        return SKIPPED
+    if kind == "keyframes":
+        return Context((*around.conditions, AtRule(kind, unquote(prelude)[:MAX_PRELUDE])), "", kind)
+    return Context(around.conditions, prelude, kind)
+
+
+def _nest_one(parent: str, selector: str) -> str:
+    if "&" not in selector:
+        return f"{parent} {selector}"
+    return _AMPERSAND.sub(lambda match: match[1] or parent, selector)

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from siteloupe.css.grammar import IDENT
-from siteloupe.css.remembered import remembered
+from siteloupe.css.text_cache import text_cache
 
 MAX_TOKENS = 500
 """Tokens of one expression; a longer one is no value."""
@@ -37,7 +37,7 @@ Operand = Callable[[str], Quantity | None]
 Clamp = Callable[[float, float, float], float]
 
 
-@remembered(4096)
+@text_cache(4096)
 def quantity(word: str) -> Quantity | None:
     """``12.5px`` → ``Quantity(12.5, "px")``; None when ``word`` is no number. Too large ones are ±10⁹."""
     if len(word) > _MAX_NUMBER or (match := _NUMBER.match(word)) is None:

@@ -12,7 +12,7 @@ from siteloupe.css.color_spaces import bytes_to_oklab, converted, polar, srgb_to
 from siteloupe.css.color_syntax import FUNCTIONS, NoColor
 from siteloupe.css.gamut import clipped, into_srgb
 from siteloupe.css.grammar import BARE_URL, COMMENT, ESCAPE, STRING
-from siteloupe.css.remembered import remembered
+from siteloupe.css.text_cache import text_cache
 from siteloupe.css.values import closing
 
 MAX_COLORS = 200
@@ -142,7 +142,7 @@ def _common(text: str) -> Color | None:
     return Color(value >> 16, value >> 8 & 255, value & 255)
 
 
-@remembered(8192)
+@text_cache(8192)
 def _found(value: str, dark: bool) -> tuple[Color | NoColor, ...]:
     found: list[Color | NoColor] = []
     position = 0

@@ -1,23 +1,195 @@
-"""Whether the at-rules around a rule let it count."""
+"""Whether the at-rules around a rule let it count: media queries, ``@supports`` and ``@starting-style``.
 
-from siteloupe.css.media import matches
-from siteloupe.css.rules import Condition
-from siteloupe.css.supports import supports
+Media queries are answered for a screen of 1440 × 900, light or dark: what a visitor at a desk sees.
+``@supports`` is answered as browsers of today do, as Chromium where they differ: nobody asks for what no
+browser has ever had, so a feature that is not known to be missing is there.
+
+Sources: https://drafts.csswg.org/mediaqueries-4/ and
+https://drafts.csswg.org/css-conditional-4/#at-supports-ext
+"""
+
+import re
+from collections.abc import Callable, Sequence
+from functools import partial
+
+from siteloupe.css.length import HEIGHT, WIDTH, pixels
+from siteloupe.css.rules import AtRule
+from siteloupe.css.text_cache import text_cache
+from siteloupe.css.values import split_commas, split_words
+
+_MAX_CONDITION = 2000
+_MAX_NESTING = 8
+_SIZES = {"width": WIDTH, "height": HEIGHT, "device-width": WIDTH, "device-height": HEIGHT}
+_KEYWORDS = {
+    "orientation": "landscape",
+    "prefers-reduced-motion": "no-preference",
+    "prefers-contrast": "no-preference",
+    "prefers-reduced-transparency": "no-preference",
+    "prefers-reduced-data": "no-preference",
+    "forced-colors": "none",
+    "inverted-colors": "none",
+    "hover": "hover",
+    "any-hover": "hover",
+    "pointer": "fine",
+    "any-pointer": "fine",
+    "update": "fast",
+    "scripting": "enabled",
+    "display-mode": "browser",
+    "color-gamut": "srgb",
+    "dynamic-range": "standard",
+    "overflow-block": "scroll",
+    "overflow-inline": "scroll",
+}
+_ABSENT = frozenset({"none", "no-preference"})
+_RANGE = re.compile(r"(?:([^<>=]++)(<=?|>=?|=))?\s*+([-a-z]++)\s*+(?:(<=?|>=?|=)([^<>=]++))?+\Z")
+_FLIPPED = {"<": ">", "<=": ">=", ">": "<", ">=": "<=", "=": "="}
+_MISSING = re.compile(
+    r"-(?:ms|moz|o|khtml|apple)-"
+    r"|-webkit-(?:hyphens|overflow-scrolling|text-size-adjust|touch-callout)\b"
+    r"|\b(?:hanging-punctuation|margin-trim|masonry)\b"
+)
+"""What other browsers alone have, by which sheets find them out: Safari, Firefox, Internet Explorer."""
+
+Feature = Callable[[str], bool | None]
+"""Whether the text of one innermost condition holds; None when that is not known."""
 
 
-def hold(conditions: tuple[Condition, ...], *, dark: bool = False) -> bool:
+def hold(conditions: tuple[AtRule, ...], *, dark: bool = False) -> bool:
     """Whether rules inside ``conditions`` count on a desktop screen, under a light or a dark scheme.
 
-    Those in ``@starting-style`` count for no longer than a transition takes.
+    Rules in ``@starting-style`` count for no longer than a transition takes.
     """
     return all(_holds(condition, dark=dark) for condition in conditions)
 
 
-def _holds(condition: Condition, *, dark: bool) -> bool:
+@text_cache(4096)
+def media_matches(media: str, *, dark: bool = False) -> bool:
+    """Whether ``media``, a list of queries, holds; an empty list does. Unknown features do not."""
+    if len(media) > _MAX_CONDITION:
+        return False
+    queries = split_commas(media.lower())
+    return not queries or any(_query(query, dark=dark) for query in queries)
+
+
+@text_cache(4096)
+def supports(text: str) -> bool:
+    """Whether the condition ``text`` of an ``@supports`` holds; one that is malformed does not."""
+    words = split_words(text.lower()) if len(text) <= _MAX_CONDITION else []
+    return bool(words) and _evaluate(words, _supports_feature) is True
+
+
+def _holds(condition: AtRule, *, dark: bool) -> bool:
     match condition.name:
         case "media":
-            return matches(condition.prelude, dark=dark)
+            return media_matches(condition.prelude, dark=dark)
         case "supports":
             return supports(condition.prelude)
         case _:
             return condition.name != "starting-style"
+
+
+def _evaluate(words: Sequence[str], feature: Feature, depth: int = 0) -> bool | None:
+    """Whether ``(a) and (b)``, ``(a) or (b)`` or ``not (a)`` holds; None for anything else or unknown.
+
+    An unknown feature is neither true nor false, and neither is what follows from it.
+    Source: https://drafts.csswg.org/mediaqueries-4/#evaluating
+    """
+    if words[:1] == ["not"]:
+        found = _single(words[1], feature, depth) if len(words) == 2 else None
+        return None if found is None else not found
+    if len(words) % 2 == 0 or len(joints := set(words[1::2])) > 1 or not joints <= {"and", "or"}:
+        return None
+    found_all = [_single(word, feature, depth) for word in words[::2]]
+    if joints == {"or"}:
+        return True if True in found_all else (None if None in found_all else False)
+    return False if False in found_all else (None if None in found_all else True)
+
+
+def _single(word: str, feature: Feature, depth: int) -> bool | None:
+    if not word.endswith(")") or depth > _MAX_NESTING:
+        return None
+    if not word.startswith("("):
+        return feature(word)
+    inside = word[1:-1].strip()
+    if inside.startswith(("(", "not ", "not(")):
+        return _evaluate(split_words(inside), feature, depth + 1)
+    return feature(inside)
+
+
+def _query(query: str, *, dark: bool) -> bool:
+    words = split_words(query)
+    wanted = words[0] != "not" or words[1:2] == [] or words[1].startswith("(")
+    if words[0] in {"only", "not"} and len(words) > 1 and not words[1].startswith("("):
+        words = words[1:]
+    if words and not words[0].startswith(("(", "not")):
+        if words[0] not in {"all", "screen"}:
+            return not wanted
+        if len(words) == 1:
+            return wanted
+        if words[1] != "and":
+            return False
+        words = words[2:]
+    return _evaluate(words, _DARK_FEATURE if dark else _LIGHT_FEATURE) is wanted
+
+
+def _media_feature(text: str, *, dark: bool) -> bool | None:
+    name, colon, value = (part.strip() for part in text.partition(":"))
+    if not colon:
+        return _range(text) if any(mark in text for mark in "<>=") else _presence(name)
+    if name == "prefers-color-scheme":
+        return value == ("dark" if dark else "light")
+    bound, _, size = name.partition("-")
+    if bound in {"min", "max"} and size in _SIZES:
+        length = pixels(value)
+        return (
+            None if length is None else (_SIZES[size] >= length if bound == "min" else _SIZES[size] <= length)
+        )
+    if name in _SIZES:
+        return pixels(value) == _SIZES[name]
+    expected = _KEYWORDS.get(name)
+    return None if expected is None else value == expected
+
+
+_LIGHT_FEATURE = partial(_media_feature, dark=False)
+_DARK_FEATURE = partial(_media_feature, dark=True)
+
+
+def _presence(name: str) -> bool | None:
+    """A feature without value asks whether it is there at all."""
+    if name in _SIZES or name in {"color", "prefers-color-scheme", "grid"}:
+        return name != "grid"
+    expected = _KEYWORDS.get(name)
+    return None if expected is None else expected not in _ABSENT
+
+
+def _range(text: str) -> bool | None:
+    """``width >= 600px``, ``400px < width <= 700px``."""
+    if (match := _RANGE.match(text)) is None or match[3] not in _SIZES:
+        return None
+    size = _SIZES[match[3]]
+    left, left_mark, _, right_mark, right = match.groups()
+    tests = [(_FLIPPED[left_mark], left)] if left else []
+    tests += [(right_mark, right)] if right else []
+    held = [_compared(size, mark, pixels(bound)) for mark, bound in tests]
+    return None if None in held or not held else all(held)
+
+
+def _compared(size: float, mark: str, bound: float | None) -> bool | None:
+    if bound is None:
+        return None
+    match mark:
+        case "<":
+            return size < bound
+        case "<=":
+            return size <= bound
+        case ">":
+            return size > bound
+        case ">=":
+            return size >= bound
+        case _:
+            return size == bound
+
+
+def _supports_feature(text: str) -> bool:
+    """A declaration, or a function such as ``selector(…)``."""
+    return _MISSING.search(text) is None

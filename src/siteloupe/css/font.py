@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 from siteloupe.css.calc import quantity
-from siteloupe.css.escapes import unescaped, unquoted
+from siteloupe.css.grammar import unescape, unquote
 from siteloupe.css.imports import bare_url
 from siteloupe.css.length import font_size
 from siteloupe.css.values import closing, function, split_commas, split_words
@@ -147,10 +147,10 @@ def sources(value: str) -> tuple[Source, ...]:
 
 def _family(text: str) -> Family | None:
     if text[0] in "\"'":
-        return Family(" ".join(unquoted(text).split())) if unquoted(text).strip() else None
+        return Family(" ".join(unquote(text).split())) if unquote(text).strip() else None
     if _NAME.match(text) is None and "\\" not in text:
         return None
-    name = " ".join(unescaped(text).split())
+    name = " ".join(unescape(text).split())
     if name.lower() in GENERIC_FAMILIES:
         return Family(name.lower(), generic=True)
     return Family(name) if name and name.lower() not in WIDE_KEYWORDS else None
@@ -179,10 +179,10 @@ def _source(part: str) -> Source | None:
     if lowered.startswith("url("):
         end = closing(part, 3)
         inside = part[4:end].strip()
-        address = unquoted(inside) if inside[:1] in {'"', "'"} else bare_url(part[3 : end + 1])
+        address = unquote(inside) if inside[:1] in {'"', "'"} else bare_url(part[3 : end + 1])
         return Source("url", address, *_hints(part[end + 1 :])) if address else None
     if lowered.startswith("local("):
-        name = unquoted(part[6 : closing(part, 5)].strip())
+        name = unquote(part[6 : closing(part, 5)].strip())
         return Source("local", name) if name else None
     return None
 
@@ -195,7 +195,7 @@ def _hints(rest: str) -> tuple[str, tuple[str, ...]]:
         if (call := function(word)) is None:
             continue
         if call.name == "format":
-            form = unquoted(call.arguments).lower()
+            form = unquote(call.arguments).lower()
         elif call.name == "tech":
             technologies = tuple(part.lower() for part in split_commas(call.arguments))
     return form, technologies

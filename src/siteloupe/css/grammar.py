@@ -2,9 +2,10 @@ r"""The tokens of CSS as pieces of regular expressions, all linear on any text.
 
 Every repetition is possessive and every token that can be cut off accepts the end of the text (``\Z``),
 also behind a backslash: so no match is ever tried twice from the same place, whatever a site sends. Newlines
-are ``\n`` alone: :func:`normalised` has run first.
+are ``\n`` alone: :func:`normalize` has run first.
 
-Source: https://drafts.csswg.org/css-syntax/#tokenization
+Sources: https://drafts.csswg.org/css-syntax/#tokenization and
+https://drafts.csswg.org/css-syntax/#consume-escaped-code-point
 """
 
 import re
@@ -67,10 +68,11 @@ RUN = _run(";{}")
 RUNS = _run("{}")
 """The same beyond semicolons."""
 
+_ESCAPED = re.compile(r"\\(?:([0-9a-fA-F]{1,6})(?:\r\n|[ \t\n\r\f])?|(\r\n|[\n\r\f])|([\s\S])|\Z)")
 _COMMENT_OR_TEXT = re.compile(rf"({STRING}|(?:{BARE_URL}))|{COMMENT}", re.ASCII)
 
 
-def normalised(text: str) -> str:
+def normalize(text: str) -> str:
     """``text`` with newlines and NUL as the tokenizer wants them.
 
     Source: https://drafts.csswg.org/css-syntax/#input-preprocessing
@@ -82,8 +84,30 @@ def normalised(text: str) -> str:
     return text.replace("\0", "\ufffd") if "\0" in text else text
 
 
-def without_comments(text: str) -> str:
+def strip_comments(text: str) -> str:
     """``text`` with a space for every comment; what looks like one inside a string or URL stays."""
     if "/*" not in text:
         return text
     return _COMMENT_OR_TEXT.sub(lambda match: match[1] or " ", text)
+
+
+def unescape(text: str) -> str:
+    r"""``text`` with every escape replaced by what it stands for: ``\41 b`` becomes ``Ab``."""
+    return _ESCAPED.sub(_character, text) if "\\" in text else text
+
+
+def unquote(text: str) -> str:
+    """What a string or identifier says: quotes removed when there are any, escapes resolved."""
+    if text[:1] in {'"', "'"}:
+        closed = len(text) > 1 and text.endswith(text[0])
+        text = text[1:-1] if closed else text[1:]
+    return unescape(text)
+
+
+def _character(match: re.Match[str]) -> str:
+    digits, _newline, literal = match.groups()
+    if digits is None:
+        return literal or ""
+    code = int(digits, 16)
+    surrogate = 0xD800 <= code <= 0xDFFF
+    return "\ufffd" if code == 0 or surrogate or code > 0x10FFFF else chr(code)

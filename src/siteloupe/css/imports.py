@@ -5,8 +5,7 @@ Source: https://drafts.csswg.org/css-cascade-5/#at-import
 
 import re
 
-from siteloupe.css.escapes import unescaped, unquoted
-from siteloupe.css.grammar import BARE_URL, STRING
+from siteloupe.css.grammar import BARE_URL, STRING, unescape, unquote
 from siteloupe.css.rules import Import
 from siteloupe.css.values import Function, closing, function, split_words
 
@@ -22,7 +21,7 @@ def import_of(prelude: str, *, late: bool) -> Import | None:
         url = _first_string(prelude[match.end() : end])
         rest = prelude[end + 1 :]
     else:
-        url = unquoted(match[1]) if match[1] else bare_url(match[2])
+        url = unquote(match[1]) if match[1] else bare_url(match[2])
         rest = prelude[match.end() :]
     if not url:
         return None
@@ -33,12 +32,12 @@ def import_of(prelude: str, *, late: bool) -> Import | None:
 def bare_url(parenthesised: str) -> str:
     """The address in ``(…)`` of an unquoted ``url(…)``, closed or not."""
     inside = parenthesised[1:-1] if parenthesised.endswith(")") else parenthesised[1:]
-    return unescaped(inside.strip())
+    return unescape(inside.strip())
 
 
 def _first_string(arguments: str) -> str:
     words = split_words(arguments)
-    return unquoted(words[0]) if words and words[0][0] in "\"'" else ""
+    return unquote(words[0]) if words and words[0][0] in "\"'" else ""
 
 
 def _conditions(rest: str) -> tuple[str | None, str, str]:

@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from functools import cache, lru_cache
 from importlib import resources
 
+from siteloupe.css.cluster import Neighbors
 from siteloupe.css.color import Color
 from siteloupe.css.color_names import COLOR_NAMES
-from siteloupe.css.nearest import Neighbours
 
 FARTHEST = 0.035
 """The ΔE_OK up to which a name fits: a little more than two swatches side by side need to look different."""
@@ -27,8 +27,8 @@ def name_of(color: Color) -> str | None:
 
 
 @cache
-def _names() -> Neighbours[str]:
-    names: Neighbours[str] = Neighbours(FARTHEST, FARTHEST)
+def _names() -> Neighbors[str]:
+    names: Neighbors[str] = Neighbors(FARTHEST, FARTHEST)
     for color, name in listed():
         names.add(color.oklab, name)
     return names

@@ -11,7 +11,7 @@ from typing import Literal
 from msgspec import Struct
 
 
-class Condition(Struct, frozen=True, gc=False):
+class AtRule(Struct, frozen=True, gc=False):
     """An at-rule around others: ``name`` in lower case without ``@``, ``prelude`` as written."""
 
     name: str
@@ -21,7 +21,7 @@ class Condition(Struct, frozen=True, gc=False):
         return f"@{self.name} {self.prelude}".rstrip()
 
 
-Kind = Literal["sheet", "group", "style", "keyframes", "keyframe", "font-face", "property", "skipped"]
+BlockKind = Literal["sheet", "group", "style", "keyframes", "keyframe", "font-face", "property", "skipped"]
 """What a block is, and so what may stand in it."""
 
 
@@ -33,9 +33,9 @@ class Context(Struct, frozen=True, gc=False):
     in ``@keyframes``. ``kind`` is style or keyframe wherever declarations are handed out.
     """
 
-    conditions: tuple[Condition, ...]
+    conditions: tuple[AtRule, ...]
     selector: str
-    kind: Kind = "style"
+    kind: BlockKind = "style"
 
     @property
     def is_keyframe(self) -> bool:
@@ -58,7 +58,7 @@ class Declaration(Struct, frozen=True, gc=False):
     important: bool
 
 
-class Body(Struct, frozen=True, eq=False, gc=False):
+class DeclarationBlock(Struct, frozen=True, eq=False, gc=False):
     """Declarations that stand together; ``custom`` is false where none of them can be a custom property.
 
     Equal text makes the same object, equal to no other, so that what is found out about it may be kept by it.
@@ -88,7 +88,7 @@ class FontFace:
     """An ``@font-face``: descriptors by name in lower case, the last of each name winning."""
 
     descriptors: Mapping[str, str]
-    conditions: tuple[Condition, ...] = ()
+    conditions: tuple[AtRule, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,12 +110,12 @@ class Stylesheet:
     """
 
     contexts: Sequence[Context]
-    bodies: Sequence[Body]
-    apart: Sequence[tuple[Context, Body]]
+    bodies: Sequence[DeclarationBlock]
+    apart: Sequence[tuple[Context, DeclarationBlock]]
     imports: tuple[Import, ...]
     cut: bool
 
-    def blocks(self) -> Iterator[tuple[Context, Body]]:
+    def blocks(self) -> Iterator[tuple[Context, DeclarationBlock]]:
         """Every piece of a rule with its context, in order; equal bodies are one object."""
         return zip(self.contexts, self.bodies, strict=True)
 
@@ -129,7 +129,7 @@ class Stylesheet:
 
         Those of equal bodies are one object.
         """
-        known: dict[Body, list[Declaration]] = {}
+        known: dict[DeclarationBlock, list[Declaration]] = {}
         for context, body in zip(self.contexts, self.bodies, strict=True):
             if not body.custom:
                 continue
@@ -160,7 +160,7 @@ class Stylesheet:
         apart = sum([len(body.declarations) for _, body in self.apart])
         return apart + sum([len(body.declarations) for body in self.bodies])
 
-    def _apart(self, kind: Kind) -> Iterator[tuple[Context, Mapping[str, str]]]:
+    def _apart(self, kind: BlockKind) -> Iterator[tuple[Context, Mapping[str, str]]]:
         for context, body in self.apart:
             if context.kind == kind:
                 yield context, {one.property: one.value for one in body.declarations}

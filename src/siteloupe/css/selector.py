@@ -6,9 +6,8 @@ Source: https://drafts.csswg.org/selectors-4/
 import re
 from typing import NamedTuple
 
-from siteloupe.css.escapes import unescaped
-from siteloupe.css.grammar import ESCAPE, IDENT, STRING
-from siteloupe.css.remembered import remembered
+from siteloupe.css.grammar import ESCAPE, IDENT, STRING, unescape
+from siteloupe.css.text_cache import text_cache
 from siteloupe.css.values import closing
 
 MAX_SELECTOR = 400
@@ -56,7 +55,7 @@ class Selector(NamedTuple):
     names: tuple[str, ...] = ()
 
 
-@remembered(8192)
+@text_cache(8192)
 def selector(text: str) -> Selector:
     """Read one selector. Never raises; what is too long or odd is not plain."""
     text = text.strip()
@@ -71,11 +70,11 @@ def selector(text: str) -> Selector:
         end = match.end()
         if identity:
             ids += 1
-            names.append(unescaped(identity))
+            names.append(unescape(identity))
         elif class_like:
             classes += 1
             if class_like[0] == ".":
-                names.append(unescaped(class_like[1:]))
+                names.append(unescape(class_like[1:]))
         elif pseudo_element:
             plain = False
         elif pseudo:

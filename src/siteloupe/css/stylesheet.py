@@ -8,8 +8,16 @@ https://drafts.csswg.org/css-syntax/#consume-block-contents. Selectors and value
 
 import re
 
-from siteloupe.css.at_rules import at_rule
-from siteloupe.css.blocks import Blocks
+from siteloupe.css.blocks import (
+    CUSTOM_PROPERTY,
+    MAX_DEPTH,
+    SKIPPED_BLOCK,
+    Block,
+    Blocks,
+    at_rule,
+    strip_html_comments,
+)
+from siteloupe.css.declarations import DeclarationReader
 from siteloupe.css.grammar import (
     BARE_URL,
     COMMENT,
@@ -20,16 +28,15 @@ from siteloupe.css.grammar import (
     SPACE,
     SPACES,
     STRING,
-    normalised,
+    normalize,
 )
 from siteloupe.css.imports import import_of
-from siteloupe.css.places import CUSTOM, MAX_DEPTH, NOWHERE, Place, Places, without_html_comments
 from siteloupe.css.rules import (
-    Body,
+    BlockKind,
     Context,
     Declaration,
+    DeclarationBlock,
     Import,
-    Kind,
     Stylesheet,
 )
 
@@ -61,7 +68,7 @@ _STRAY = Declaration("", "", important=False)
 
 def read(text: str) -> Stylesheet:
     """Read a whole sheet. Never raises: any text is some stylesheet."""
-    return _Reader(normalised(text), "sheet").read()
+    return _SheetReader(normalize(text), "sheet").read()
 
 
 def read_style_attribute(text: str) -> Stylesheet:
@@ -69,21 +76,21 @@ def read_style_attribute(text: str) -> Stylesheet:
 
     Source: https://drafts.csswg.org/css-style-attr/#syntax
     """
-    return _Reader(normalised(text), "style").read()
+    return _SheetReader(normalize(text), "style").read()
 
 
-class _Reader:
+class _SheetReader:
     """One pass over one text."""
 
-    def __init__(self, text: str, kind: Kind) -> None:
+    def __init__(self, text: str, kind: BlockKind) -> None:
         self._text = text
-        self._stack = [Place(Context((), "", kind))]
-        self._places = Places()
+        self._stack = [Block(Context((), "", kind))]
         self._blocks = Blocks()
+        self._declarations = DeclarationReader()
         self._contexts: list[Context] = []
-        self._bodies: list[Body] = []
+        self._bodies: list[DeclarationBlock] = []
         self._loose: list[Declaration] = []
-        self._apart: list[tuple[Context, Body]] = []
+        self._apart: list[tuple[Context, DeclarationBlock]] = []
         self._imports: list[Import] = []
         self._imports_over = False
         self._cut = False
@@ -94,26 +101,26 @@ class _Reader:
             position = self._statements(position)
         if self._loose:
             self._gather()
-        cut = self._cut or self._blocks.cut
+        cut = self._cut or self._declarations.cut
         return Stylesheet(self._contexts, self._bodies, self._apart, tuple(self._imports), cut)
 
     def _statements(self, position: int) -> int:
         """Take statements from ``position`` to the end or one out of the ordinary; return where it ended."""
-        known, read, loose = self._blocks.bodies, self._blocks.body, self._loose
-        declared, declare = self._blocks.declarations, self._blocks.declaration
+        known, read, loose = self._declarations.bodies, self._declarations.body, self._loose
+        declared, declare = self._declarations.declarations, self._declarations.declaration
         contexts, bodies, stack = self._contexts, self._bodies, self._stack
         for match in _STATEMENT.finditer(self._text, position):
             prelude, text, declaration, other, behind, brace = match.groups()
             if text is not None:
                 prelude = prelude.rstrip(SPACES)
                 body = known.get(text) or read(text)
-                place = stack[-1]
+                block = stack[-1]
                 odd = prelude[-1] == ":" or "/*" in prelude or not body.declarations
-                if (kind := place.rules) is None or odd or loose or len(bodies) >= MAX_RULES:
+                if (kind := block.rules) is None or odd or loose or len(bodies) >= MAX_RULES:
                     self._rule(prelude, body)
                 else:  # nearly all rules: no more calls for one than these
                     prelude = prelude if kind == "style" else prelude.lower()
-                    contexts.append(Context(place.conditions, prelude, kind))
+                    contexts.append(Context(block.conditions, prelude, kind))
                     bodies.append(body)
                 continue
             if declaration is not None and brace != "{":
@@ -132,7 +139,7 @@ class _Reader:
                 self._close()
         return len(self._text)
 
-    def _rule(self, prelude: str, body: Body) -> None:
+    def _rule(self, prelude: str, body: DeclarationBlock) -> None:
         """Take a rule of which all is known."""
         context = self._inside(prelude).context
         if self._loose:
@@ -142,7 +149,7 @@ class _Reader:
     def _unusual(self, start: int) -> int:
         """Take one statement by counting its brackets; those of a custom property's value may be braces."""
         nested = self._stack[-1].context.kind != "sheet"
-        braces_nest = nested and CUSTOM.match(self._text, start) is not None
+        braces_nest = nested and CUSTOM_PROPERTY.match(self._text, start) is not None
         end, mark = self._end_of_statement(start, braces_nest=braces_nest)
         statement = self._text[start:end]
         if mark == "{":
@@ -173,7 +180,7 @@ class _Reader:
         """Take what ended at a semicolon, a closing brace or the end, and is no plain declaration."""
         at_top = self._stack[-1].context.kind == "sheet"
         if at_top:
-            text = without_html_comments(text)
+            text = strip_html_comments(text)
         if text.startswith("@"):
             if at_top and not self._loose:
                 self._at_statement(*at_rule(text))
@@ -184,7 +191,7 @@ class _Reader:
         """Take a declaration, or what is none."""
         if self._stack[-1].context.kind == "sheet":
             self._loose.append(_STRAY)
-        elif (found := self._blocks.declaration(text)) is not None:
+        elif (found := self._declarations.declaration(text)) is not None:
             self._loose.append(found)
 
     def _at_statement(self, name: str, prelude: str) -> None:
@@ -196,10 +203,10 @@ class _Reader:
             self._imports_over = True
 
     def _open(self, prelude: str) -> None:
-        place = self._inside(prelude)
+        block = self._inside(prelude)
         if self._loose:
             self._gather()
-        self._stack.append(place)
+        self._stack.append(block)
 
     def _close(self) -> None:
         alone = len(self._stack) == 1
@@ -210,32 +217,32 @@ class _Reader:
         if self._loose:
             self._gather()
         if alone:  # a style attribute ends at its first unmatched brace
-            self._stack[0] = NOWHERE
+            self._stack[0] = SKIPPED_BLOCK
         else:
             self._stack.pop()
 
-    def _inside(self, prelude: str) -> Place:
+    def _inside(self, prelude: str) -> Block:
         """The block that ``prelude`` opens here."""
         here = self._stack[-1]
         kind = here.context.kind
         if kind == "skipped":
-            return NOWHERE
+            return SKIPPED_BLOCK
         if kind == "sheet":
             self._imports_over = True
             if self._loose:
-                return NOWHERE
+                return SKIPPED_BLOCK
         if len(self._stack) > MAX_DEPTH or len(self._bodies) + len(self._apart) >= MAX_RULES:
             self._cut = True
-            return NOWHERE
-        return self._places.inside(here, prelude)
+            return SKIPPED_BLOCK
+        return self._blocks.inside(here, prelude)
 
     def _gather(self) -> None:
         """Put together the declarations that were taken one by one."""
         declarations = tuple([one for one in self._loose if one is not _STRAY])
-        self._keep(self._stack[-1].context, Body(declarations, custom=True))
+        self._keep(self._stack[-1].context, DeclarationBlock(declarations, custom=True))
         self._loose.clear()
 
-    def _keep(self, context: Context, body: Body) -> None:
+    def _keep(self, context: Context, body: DeclarationBlock) -> None:
         """Take what stands in ``context``, where it is of use."""
         if not body.declarations:
             return
@@ -245,5 +252,5 @@ class _Reader:
         elif context.kind in _APART:
             if self._apart and self._apart[-1][0] is context:  # something else stood in between
                 _, before = self._apart.pop()
-                body = Body((*before.declarations, *body.declarations), custom=True)
+                body = DeclarationBlock((*before.declarations, *body.declarations), custom=True)
             self._apart.append((context, body))

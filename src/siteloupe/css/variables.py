@@ -16,7 +16,7 @@ from msgspec import Struct
 
 from siteloupe.css.conditions import hold
 from siteloupe.css.grammar import BARE_URL, IDENT, SPACE, STRING
-from siteloupe.css.rules import Condition, Context, Declaration, Stylesheet
+from siteloupe.css.rules import AtRule, Context, Declaration, Stylesheet
 from siteloupe.css.scopes import DARK, ROOT, Scope, scope_of
 from siteloupe.css.values import closing, split_commas
 
@@ -233,7 +233,7 @@ class Variables:
 
 
 @lru_cache(maxsize=4096)
-def _circumstances(conditions: tuple[Condition, ...]) -> tuple[Literal["always", "dark", "never"], bool]:
+def _circumstances(conditions: tuple[AtRule, ...]) -> tuple[Literal["always", "dark", "never"], bool]:
     """Whether rules under ``conditions`` apply, always or under a dark scheme alone, and stand in a layer."""
     layered = any(condition.name == "layer" for condition in conditions)
     if hold(conditions):

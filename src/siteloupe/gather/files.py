@@ -9,12 +9,13 @@ import dataclasses
 from typing import Any
 from urllib.parse import urlencode, urlsplit
 
+from siteloupe.address import TargetPolicy
 from siteloupe.capture import Answer, Exchange, Missing, ThemeFiles
 from siteloupe.detect.theme.wporg import could_list
 from siteloupe.errors import BadTarget, Unreachable
 from siteloupe.fetching import Bounds, Fetch
 from siteloupe.settings import Settings
-from siteloupe.target import Policy, parse
+from siteloupe.target import parse
 
 _FIELDS = {
     "active_installs": 1,
@@ -33,7 +34,7 @@ _FIELDS = {
 """Fields to ask for, and fields to leave out: the directory's own defaults differ between its releases."""
 
 
-async def subresource(url: str, policy: Policy, fetch: Fetch, bounds: Bounds) -> Answer:
+async def subresource(url: str, policy: TargetPolicy, fetch: Fetch, bounds: Bounds) -> Answer:
     """The exchange for ``url``, or a Missing that says why there is none: a page stands without its files."""
     try:
         return await fetch(parse(url, policy), bounds)
@@ -52,7 +53,7 @@ def narrow(bounds: Bounds, seconds: float, **changes: Any) -> Bounds:
 async def rest_root(url: str, fetch: Fetch, settings: Settings, bounds: Bounds) -> Answer:
     """The answer of the REST root at ``url``, within 4 seconds and 1 MB; a Missing when there is none."""
     bounds = _narrow_to_json(bounds, settings.rest_seconds, settings)
-    return await subresource(url, Policy(settings.allow_ports, settings.allow_networks), fetch, bounds)
+    return await subresource(url, settings.policy, fetch, bounds)
 
 
 async def theme_json(
@@ -64,12 +65,11 @@ async def theme_json(
     """
     styles = (files.style, files.parent_style) if files else ()
     bounds = _narrow_to_json(bounds, settings.stylesheet_seconds, settings)
-    policy = Policy(settings.allow_ports, settings.allow_networks)
     answer: Answer | None = None
     for style in styles:
         if style is not None:
             url = style.requested.removesuffix("style.css") + "theme.json"
-            answer = await subresource(url, policy, fetch, bounds)
+            answer = await subresource(url, settings.policy, fetch, bounds)
             if isinstance(answer, Exchange) and answer.status == 200 and answer.body.lstrip()[:1] == b"{":
                 return answer
     return answer
@@ -92,10 +92,10 @@ def request_url(api: str, slug: str) -> str:
     return f"{api}/themes/info/1.2/?{urlencode(query)}"
 
 
-def _directory_policy(settings: Settings) -> Policy:
+def _directory_policy(settings: Settings) -> TargetPolicy:
     """The operator named the directory, so its port is allowed; its address still has to pass the wall."""
     port = urlsplit(settings.wporg_api or "").port
-    return Policy(settings.allow_ports | ({port} if port else set()), settings.allow_networks)
+    return TargetPolicy(settings.allow_ports | ({port} if port else set()), settings.allow_networks)
 
 
 def _narrow_to_json(bounds: Bounds, seconds: float, settings: Settings) -> Bounds:

@@ -11,7 +11,6 @@ from siteloupe.fetching import Bounds, Fetch
 from siteloupe.gather.files import narrow, subresource
 from siteloupe.judging import Judge, in_thread, is_heavy
 from siteloupe.settings import Settings
-from siteloupe.target import Policy
 
 AT_ONCE = 4
 
@@ -47,7 +46,7 @@ class _FontDownloads:
         self._fetch = fetch
         self._bounds = bounds
         self._room = settings.max_font_bytes
-        self._policy = Policy(settings.allow_ports, settings.allow_networks)
+        self._policy = settings.policy
         self._places = asyncio.Semaphore(AT_ONCE)
 
     async def answer(self, url: str) -> Answer:

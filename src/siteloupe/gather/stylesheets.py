@@ -19,7 +19,6 @@ from siteloupe.fetching import Bounds, Fetch
 from siteloupe.gather.files import narrow, subresource
 from siteloupe.judging import Judge, in_thread, is_heavy
 from siteloupe.settings import Settings
-from siteloupe.target import Policy
 
 AT_ONCE = 12
 """Sheets in flight: it bounds the memory of those that arrive together when the budget is almost used up."""
@@ -81,7 +80,7 @@ class _Crawl:
         self._fetch = fetch
         self._settings = settings
         self._bounds = bounds
-        self._policy = Policy(settings.allow_ports, settings.allow_networks)
+        self._policy = settings.policy
         self._places = asyncio.Semaphore(AT_ONCE)
         self._found: dict[str, Answer | None] = {}
         self._depths: dict[str, int] = {}

@@ -10,7 +10,6 @@ from siteloupe.detect.theme.style_css import StyleHeader, header_of
 from siteloupe.fetching import Bounds, Fetch
 from siteloupe.gather.files import directory_answer, narrow, subresource
 from siteloupe.settings import Settings
-from siteloupe.target import Policy
 
 Folder = tuple[str, str | None]
 """A theme's slug, and the URL of its folder where that is answers."""
@@ -66,8 +65,7 @@ class _ThemeAnswers:
             max_body=settings.max_theme_style,
             accept="text/css,*/*;q=0.1",
         )
-        policy = Policy(settings.allow_ports, settings.allow_networks)
-        return await subresource(f"{base_url}style.css", policy, self.fetch, bounds)
+        return await subresource(f"{base_url}style.css", settings.policy, self.fetch, bounds)
 
     def headers(self) -> dict[str, StyleHeader]:
         """The headers that could be read, by slug."""

@@ -4,9 +4,9 @@ import logging
 from collections.abc import Sequence
 
 from siteloupe import log
+from siteloupe.address import Network
 from siteloupe.http.front import Scope
 from siteloupe.limits import caller_of, is_private_peer
-from siteloupe.settings import Network
 
 
 class Callers:

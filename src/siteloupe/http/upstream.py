@@ -8,8 +8,8 @@ import re
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+from siteloupe.address import Network
 from siteloupe.limits import is_within
-from siteloupe.settings import Network
 
 Scope = Any
 

@@ -22,9 +22,9 @@ import aiohttp
 from aiohttp.abc import ResolveResult
 from aiohttp.client_proto import ResponseHandler
 
+from siteloupe.address import Address
 from siteloupe.net.protocol import BoundedProtocol
 from siteloupe.net.watch import Watch
-from siteloupe.net.wire import Address
 
 _MAX_DIALLED = 8
 _KEEP_ALIVE_SECONDS = 5.0  # long enough for one visit, which is all that reuse is for

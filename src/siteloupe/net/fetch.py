@@ -3,13 +3,13 @@
 from collections.abc import Set as AbstractSet
 from dataclasses import replace
 
-from siteloupe.address import refusal
+from siteloupe.address import Address, refusal
 from siteloupe.capture import Exchange, Headers, Hop
 from siteloupe.errors import BadTarget, TooManyRedirects
 from siteloupe.fetching import Bounds
-from siteloupe.net.wire import Address, Wire, WireAnswer
+from siteloupe.net.wire import Wire, WireAnswer
 from siteloupe.settings import Settings
-from siteloupe.target import Policy, Target, follow
+from siteloupe.target import Target, follow
 
 
 class Fetcher:
@@ -20,7 +20,7 @@ class Fetcher:
 
     def __init__(self, wire: Wire, settings: Settings, own: AbstractSet[Address] = frozenset()) -> None:
         self._wire = wire
-        self._policy = Policy(settings.allow_ports, settings.allow_networks)
+        self._policy = settings.policy
         self._max_redirects = settings.max_redirects
         self._own = frozenset(own)
 

@@ -12,6 +12,7 @@ import aiohttp
 from aiohttp.http_exceptions import HttpProcessingError
 from yarl import URL
 
+from siteloupe.address import Address
 from siteloupe.capture import Headers
 from siteloupe.errors import BadSetting, BrokenHttp
 from siteloupe.fetching import Bounds
@@ -20,7 +21,7 @@ from siteloupe.net.dial import PinnedConnector, dialling
 from siteloupe.net.failure import unreachable
 from siteloupe.net.resolve import resolver
 from siteloupe.net.watch import Watch
-from siteloupe.net.wire import Address, Resolved, WireAnswer, location
+from siteloupe.net.wire import Resolved, WireAnswer, location
 from siteloupe.settings import Settings
 from siteloupe.target import Target
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
-from siteloupe.net.wire import Address
+from siteloupe.address import Address
 
 _IPV4_TABLE = Path("/proc/net/fib_trie")
 _IPV6_TABLE = Path("/proc/net/if_inet6")

@@ -2,10 +2,11 @@
 
 import asyncio
 
+from siteloupe.address import Address
 from siteloupe.errors import TimedOut, Unreachable
 from siteloupe.fetching import Bounds
 from siteloupe.net.replay import Failure, SavedHop
-from siteloupe.net.wire import Address, Resolved, Wire, WireAnswer
+from siteloupe.net.wire import Resolved, Wire, WireAnswer
 from siteloupe.target import Target
 
 

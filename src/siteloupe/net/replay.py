@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
+from siteloupe.address import Address
 from siteloupe.errors import (
     BadCertificate,
     BrokenHttp,
@@ -12,7 +13,7 @@ from siteloupe.errors import (
     Unreachable,
 )
 from siteloupe.fetching import Bounds
-from siteloupe.net.wire import Address, Resolved, WireAnswer
+from siteloupe.net.wire import Resolved, WireAnswer
 from siteloupe.target import Target
 
 FAILURES: Mapping[str, type[Unreachable]] = {

@@ -13,8 +13,8 @@ import dns.name
 import dns.rdatatype
 import dns.resolver
 
+from siteloupe.address import Address
 from siteloupe.errors import NameNotFound, TimedOut
-from siteloupe.net.wire import Address
 
 Resolve = Callable[[str, float], Awaitable[tuple[Address, ...]]]
 """``await resolve(host, deadline)``: every address of a name, one at least. Raises NameNotFound, TimedOut."""

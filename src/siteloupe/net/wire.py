@@ -3,15 +3,13 @@
 ``fetch`` does everything else (the wall, redirects, budgets), so live and replayed visits differ only here.
 """
 
-import ipaddress
 from dataclasses import dataclass
 from typing import Protocol
 
+from siteloupe.address import Address
 from siteloupe.capture import Headers, Timing
 from siteloupe.fetching import Bounds
 from siteloupe.target import Target
-
-Address = ipaddress.IPv4Address | ipaddress.IPv6Address
 
 REDIRECTS = frozenset({301, 302, 303, 307, 308})
 """The statuses that lead elsewhere: https://www.rfc-editor.org/rfc/rfc9110#section-15.4."""

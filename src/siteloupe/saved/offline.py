@@ -3,13 +3,14 @@
 import ipaddress
 from functools import lru_cache
 
+from siteloupe.address import TargetPolicy
 from siteloupe.errors import BadTarget
-from siteloupe.target import Policy, parse
+from siteloupe.target import parse
 
 PORTS = frozenset(range(1, 65536))
 NETWORKS = (ipaddress.ip_network("0.0.0.0/0"), ipaddress.ip_network("::/0"))
 
-_POLICY = Policy(PORTS, NETWORKS)
+_POLICY = TargetPolicy(PORTS, NETWORKS)
 
 
 def names_of(address: str, media_type: str) -> tuple[str, ...]:

@@ -4,7 +4,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from typing import Protocol
 
-from siteloupe.analyses.row import Analysis
+from siteloupe.analyses.analysis import Analysis
 from siteloupe.net import open_fetch
 from siteloupe.scan.entries import Entries, Entry
 from siteloupe.scan.look import Look

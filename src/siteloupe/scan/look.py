@@ -6,8 +6,8 @@ from collections.abc import Awaitable, Callable
 
 import msgspec
 
+from siteloupe.analyses.analysis import Analysis, needs_of
 from siteloupe.analyses.judge import judge
-from siteloupe.analyses.row import Analysis, needs_of
 from siteloupe.detect.site import Site
 from siteloupe.errors import (
     BadTarget,
@@ -24,7 +24,7 @@ from siteloupe.scan.entries import Entry
 from siteloupe.scan.manners import Manners, Turns
 from siteloupe.scan.record import Record
 from siteloupe.settings import Settings
-from siteloupe.target import Policy, Target, parse
+from siteloupe.target import Target, parse
 
 PASSING = (ConnectionFailed, TimedOut, BrokenHttp, NameNotFound)
 """What may be otherwise a moment later; NameNotFound, because a nameserver in trouble says the same."""
@@ -47,7 +47,7 @@ class Look:
         self._settings = settings
         self._analyses = analyses
         self._needs = needs_of(analyses, inspect=settings.inspect_fonts)
-        self._policy = Policy(settings.allow_ports, settings.allow_networks)
+        self._policy = settings.policy
         self._manners = manners
         self._turns = Turns(manners.per_host, manners.pause)
         self._places = asyncio.Semaphore(manners.concurrency)

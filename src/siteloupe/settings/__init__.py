@@ -5,11 +5,12 @@ from dataclasses import dataclass, field, fields
 from typing import Any
 
 from siteloupe import __version__
+from siteloupe.address import Network, TargetPolicy
 from siteloupe.errors import BadSetting
 from siteloupe.settings import values
-from siteloupe.settings.values import METADATA_ADDRESS, Network, Route
+from siteloupe.settings.values import Route
 
-__all__ = ["METADATA_ADDRESS", "Described", "Network", "Route", "Settings"]
+__all__ = ["Described", "Route", "Settings"]
 
 
 def _setting(
@@ -233,6 +234,11 @@ class Settings:
         for spec in fields(self):
             value, default = (spec.metadata["write"](getattr(own, spec.name)) for own in (self, defaults))
             yield Described(spec.metadata["variable"], value, default, spec.metadata["meaning"])
+
+    @property
+    def policy(self) -> TargetPolicy:
+        """What targets, redirects and subresources may name."""
+        return TargetPolicy(self.allow_ports, self.allow_networks)
 
     @property
     def sent_user_agent(self) -> str:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlsplit
 
-Network = ipaddress.IPv4Network | ipaddress.IPv6Network
+from siteloupe.address import Network
 
 METADATA_ADDRESS = ipaddress.ip_address("169.254.169.254")
 """Where every large cloud serves its instance credentials; no setting may open it."""

@@ -7,7 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from siteloupe.capture import Exchange, Headers, Missing
+from siteloupe.detect.page.text import plain
 from siteloupe.detect.theme.style_css import MAX_BYTES, StyleHeader, header_of, read
+from tests.css.encodings import LABELS
 
 PLAIN = b"""/*
 Theme Name: Twenty Foo
@@ -241,3 +243,26 @@ def test_the_charset_of_the_answer_counts_where_the_bytes_are_not_utf_8():
     header = header_of(exchange(200, body, 'text/css; charset="Windows-1251"'))
     assert header is not None
     assert header.theme_name == "Тема"
+
+
+def in_encoding(encoding, text):
+    """``text``, which is ASCII, in an encoding that may take two bytes for each character."""
+    codecs = {"UTF-16BE": "utf-16-be", "UTF-16LE": "utf-16-le"}
+    return text.encode(codecs.get(encoding.name, "ascii"))
+
+
+@pytest.mark.parametrize(("label", "encoding"), LABELS, ids=[label for label, _ in LABELS])
+def test_every_label_of_the_encoding_standard_leads_to_its_encoding(label, encoding):
+    start, end = in_encoding(encoding, "/*\nTheme Name: X"), in_encoding(encoding, "\n*/")
+    header = header_of(exchange(200, start + encoding.body + end, f"text/css; charset={label}"))
+    if encoding.name == "replacement":  # browsers read nothing at all
+        assert header is None
+    else:
+        assert header is not None
+        assert header.theme_name == plain(f"X{encoding.text}")
+
+
+def test_a_charset_that_is_declared_wrongly_does_not_hide_a_header_in_ascii():
+    for label in ("utf-16le", "iso-2022-jp", "iso-2022-kr", "nonsense"):
+        header = header_of(exchange(200, PLAIN, f"text/css; charset={label}"))
+        assert header is not None

@@ -10,9 +10,9 @@ from functools import cached_property
 from operator import itemgetter
 
 from siteloupe.css.color import BLACK, WHITE, Color, colors_in, parse_color
-from siteloupe.css.remembered import remembered
 from siteloupe.css.rules import Declaration
 from siteloupe.css.scopes import Scope
+from siteloupe.css.text_cache import text_cache
 from siteloupe.css.values import closing, split_words
 from siteloupe.detect.colors.rules import ColorRule
 from siteloupe.detect.styles.cascade import Declared, Won, winners
@@ -203,19 +203,19 @@ def _by_property(rules: Iterable[ColorRule]) -> Mapping[str, Sequence[_Placed]]:
     return dict(found)
 
 
-@remembered(4096)
+@text_cache(4096)
 def _references(value: str) -> Sequence[tuple[str, int]]:
     """Every custom property that ``value`` asks for, and where."""
     return [(match[1], match.start()) for match in _LOCAL.finditer(value)]
 
 
-@remembered(4096)
+@text_cache(4096)
 def _text_color(value: str, dark: bool) -> Color | None:
     found = parse_color(value, dark=dark)
     return found if isinstance(found, Color) else None
 
 
-@remembered(4096)
+@text_cache(4096)
 def background_color(value: str, dark: bool = False) -> Color | None:
     """The color of a ``background`` or ``background-color``: that of the last layer, or None."""
     for word in reversed(split_words(value)):
@@ -235,6 +235,6 @@ def _taken(each: Declared) -> str | None:
     return value if _is_color(value) else None
 
 
-@remembered(4096)
+@text_cache(4096)
 def _is_color(value: str) -> bool:
     return value.lower() in _KEYWORDS or parse_color(value) is not None or bool(colors_in(value))

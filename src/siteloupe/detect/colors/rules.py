@@ -10,10 +10,10 @@ from functools import cache, lru_cache
 from typing import Literal, NamedTuple
 
 from siteloupe.css.conditions import hold
-from siteloupe.css.escapes import unescaped
-from siteloupe.css.remembered import remembered
-from siteloupe.css.rules import Body, Condition, Context, Declaration, Stylesheet
+from siteloupe.css.grammar import unescape
+from siteloupe.css.rules import AtRule, Context, Declaration, DeclarationBlock, Stylesheet
 from siteloupe.css.scopes import Scope, dark_mark
+from siteloupe.css.text_cache import text_cache
 from siteloupe.css.values import split_commas
 from siteloupe.data import rows
 from siteloupe.detect.styles.site_css import AppliedSheet, SiteCss
@@ -57,7 +57,7 @@ def core_presets() -> Mapping[str, str]:
     return {value.owner.rpartition(" ")[2]: key for key, value in core}
 
 
-@remembered(16384)
+@text_cache(16384)
 def purpose_of(selector: str) -> Purpose:
     """What a rule is for, where its colors then say little about the site; empty for an ordinary one.
 
@@ -251,7 +251,7 @@ class _Reader:
 _Kept = tuple[Sequence[Declaration], Sequence[Declaration]]
 
 
-def _sorted(body: Body) -> _Kept | None:
+def _sorted(body: DeclarationBlock) -> _Kept | None:
     """The colors of ``body`` and the others that are kept; None without either, as most are."""
     if body.custom:
         kept = [one for one in body.declarations if one.property in _KEPT or one.property[:2] == "--"]
@@ -276,7 +276,7 @@ def _names(selector: str) -> list[str]:
         for _ in range(3):
             selector = _BRACKETS.sub("", selector)
     found = _NAMES.findall(selector)
-    return [unescaped(name) for name in found] if "\\" in selector else found
+    return [unescape(name) for name in found] if "\\" in selector else found
 
 
 def _scheme_of_sheet(sheet: AppliedSheet) -> Scheme | None:
@@ -287,7 +287,7 @@ def _scheme_of_sheet(sheet: AppliedSheet) -> Scheme | None:
 
 
 @lru_cache(maxsize=4096)
-def _scheme(conditions: tuple[Condition, ...]) -> Scheme | None:
+def _scheme(conditions: tuple[AtRule, ...]) -> Scheme | None:
     """The scheme under which rules inside ``conditions`` hold; None when they never do."""
     light, dark = (hold(conditions, dark=scheme) for scheme in (False, True))
     if light:

@@ -10,7 +10,7 @@ from typing import Any
 
 from siteloupe.capture import Answer, Exchange
 from siteloupe.css.color import Color, parse_color
-from siteloupe.css.media import matches
+from siteloupe.css.conditions import media_matches
 from siteloupe.css.values import split_commas
 from siteloupe.css.variables import Variables
 from siteloupe.detect.colors.rules import ColorRule, core_presets
@@ -186,5 +186,5 @@ def theme_color(page: Page) -> str | None:
     Else the first for any: a site with a dark one alone is dark.
     """
     given = [meta for meta in page.metas if meta.name == "theme-color" and meta.content]
-    light = (meta.content for meta in given if matches(meta.media))
+    light = (meta.content for meta in given if media_matches(meta.media))
     return next(light, given[0].content if given else None)

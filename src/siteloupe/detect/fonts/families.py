@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from siteloupe.css.escapes import unquoted
 from siteloupe.css.font import Family
+from siteloupe.css.grammar import unquote
 from siteloupe.data import rows
 from siteloupe.detect.fonts.faces import Face
 from siteloupe.detect.fonts.names import is_system, key_of, real_names, slug_of, without_fallback, written
@@ -256,7 +256,7 @@ def is_private(content: str) -> bool:
     """
     if content[:1] not in {'"', "'"} or ("\\" not in content and content.isascii()):
         return False
-    text = unquoted(content[:40])
+    text = unquote(content[:40])
     return any("\ue000" <= character <= "\uf8ff" or character >= "\U000f0000" for character in text)
 
 

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from siteloupe.capture import Sheet
-from siteloupe.css.escapes import unquoted
+from siteloupe.css.grammar import unquote
 from siteloupe.detect.fonts.faces import Face
 from siteloupe.detect.fonts.services import FontRequest, Service, font_request, google_families, service_of
 from siteloupe.detect.styles.sheets import imports_of, reference_of
@@ -56,7 +56,7 @@ def _loaded_by_script(page: Page) -> Iterator[FontRequest]:
         if script.src or "WebFont" not in (text := script.text[:MAX_SCRIPT]):
             continue
         for match in _LOADER.finditer(text):
-            listed = "|".join(unquoted(string) for string in _STRING.findall(match[1]))
+            listed = "|".join(unquote(string) for string in _STRING.findall(match[1]))
             if families := google_families(listed.replace("+", " ")):
                 yield FontRequest("google", "", families)
         for match in _LOADER_KIT.finditer(text):

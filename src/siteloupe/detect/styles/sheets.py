@@ -15,7 +15,7 @@ from typing import NamedTuple
 from cachetools import LRUCache
 
 from siteloupe.capture import Answer, Exchange, Sheet
-from siteloupe.css.encoding import charset_of, decoded
+from siteloupe.css.encoding import charset_of, decode
 from siteloupe.css.rules import Stylesheet
 from siteloupe.css.stylesheet import read
 from siteloupe.css.values import split_commas
@@ -161,7 +161,7 @@ def parsed(exchange: Exchange, environment: str) -> Stylesheet:
     """The sheet in an exchange's body; ``environment`` is the encoding of the page that names it."""
     charset = (charset_of(exchange.headers.get("content-type")) or "")[:40]
     key = (exchange.body, charset, environment[:40])
-    return _once(key, lambda: read(decoded(exchange.body, charset, environment)))
+    return _once(key, lambda: read(decode(exchange.body, charset, environment)))
 
 
 def parsed_block(text: str) -> Stylesheet:

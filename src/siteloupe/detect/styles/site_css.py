@@ -11,7 +11,7 @@ from typing import Literal, NamedTuple
 
 from siteloupe.capture import Answer, Exchange, Sheet
 from siteloupe.css.color import Color, parse_color
-from siteloupe.css.media import matches
+from siteloupe.css.conditions import media_matches
 from siteloupe.css.rules import Stylesheet
 from siteloupe.css.stylesheet import read_style_attribute
 from siteloupe.css.variables import Variables
@@ -40,7 +40,7 @@ class AppliedSheet:
 
     def is_shown(self, *, dark: bool = False) -> bool:
         """Whether its media match a desktop screen under a light or dark scheme."""
-        return not self.media or all(matches(media, dark=dark) for media in self.media)
+        return not self.media or all(media_matches(media, dark=dark) for media in self.media)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from siteloupe.capture import Answer, Exchange
+from siteloupe.css.encoding import charset_of, decode
 from siteloupe.detect.page.text import MAX_READ, MAX_TEXT, plain
 
 MAX_BYTES = 8192
@@ -49,6 +50,8 @@ _LINE = re.compile(rf"{_LINE_START}({'|'.join(_LABELS)}):(.*)", re.IGNORECASE)
 _LABEL = re.compile(rf"({'|'.join(_FOREIGN_LABELS + _LABELS)}):")
 _GLUED_LABEL = re.compile(rf"(?<=[\w./)]){_LABEL.pattern}")
 _COMMENT_END = re.compile(r"\*/|\?>")
+_NOT_UTF_8 = re.compile(rb"[\0\x1b]")
+"""Valid in UTF-8, but in no text: UTF-16 and ISO-2022-JP have them, which may be ASCII byte by byte."""
 _NEXT_COMMENT = re.compile(r"[ \t]*+\n?+[ \t]*+(?=/\*)")
 
 
@@ -74,8 +77,7 @@ def header_of(answer: Answer | None) -> StyleHeader | None:
     """The header in a style.css that was asked for; None when it could not be read, or is something else."""
     if not isinstance(answer, Exchange) or not 200 <= answer.status < 300:
         return None
-    _, _, charset = (answer.headers.get("content-type") or "").lower().partition("charset=")
-    return read(answer.body, charset.partition(";")[0].strip(" \"'"))
+    return read(answer.body, charset_of(answer.headers.get("content-type")))
 
 
 def read(body: bytes, charset: str | None = None) -> StyleHeader | None:
@@ -85,7 +87,7 @@ def read(body: bytes, charset: str | None = None) -> StyleHeader | None:
     comment (or run of adjoining ones) or before the first rule, so that later comments cannot add to it;
     and lines that a minifier has joined are taken apart again.
     """
-    text = decode(body[:MAX_BYTES], charset).replace("\r\n", "\n").replace("\r", "\n")
+    text = _text(body[:MAX_BYTES], charset).replace("\r\n", "\n").replace("\r", "\n")
     if _is_markup(text):
         return None
     for block in _blocks(text):
@@ -93,6 +95,22 @@ def read(body: bytes, charset: str | None = None) -> StyleHeader | None:
         if stated.get("theme_name"):
             return StyleHeader(**stated)
     return None
+
+
+def _text(body: bytes, charset: str | None) -> str:
+    """``body`` as UTF-8 where it is that, else as declared, else as windows-1252.
+
+    UTF-8 comes before the declaration, against CSS Syntax section 3.2, because servers declare a character
+    set for files that they have not looked into, and bytes that are UTF-8 by chance are next to unheard of.
+    A character cut in two at the end is left out.
+    """
+    try:
+        text = codecs.getincrementaldecoder("utf-8-sig")().decode(body)
+    except UnicodeDecodeError:
+        return decode(body, charset, "windows-1252")
+    if _NOT_UTF_8.search(body):
+        return decode(body, charset, "utf-8")
+    return text
 
 
 def _is_markup(text: str) -> bool:
@@ -155,48 +173,3 @@ def _cleaned(field: str, value: str) -> str:
 
 def _attribute(label: str) -> str:
     return label.lower().replace(" ", "_")
-
-
-_BYTE_ORDER_MARKS = (
-    (codecs.BOM_UTF8, "utf-8"),
-    (codecs.BOM_UTF16_LE, "utf-16-le"),
-    (codecs.BOM_UTF16_BE, "utf-16-be"),
-)
-
-_DECLARED = re.compile(rb'@charset "([0-9A-Za-z_:-]{1,40}+)";')
-
-_CODECS = frozenset(
-    [
-        *(f"windows-{page}" for page in (874, *range(1250, 1259))),
-        *(f"iso-8859-{part}" for part in (*range(2, 9), 10, 13, 14, 15, 16)),
-        *("koi8-r", "koi8-u", "shift_jis", "euc-jp", "euc-kr", "gb2312", "gbk", "gb18030", "big5"),
-    ]
-)
-"""The labels of the Encoding Standard that Python knows by the same name. Others are windows-1252: a label
-comes from the site, and some codecs of Python take quadratic time.
-
-Source: https://encoding.spec.whatwg.org/#names-and-labels
-"""
-
-
-def decode(body: bytes, charset: str | None = None) -> str:
-    """``body`` as text: by its byte order mark, as UTF-8 where it is that, as declared, else windows-1252.
-
-    UTF-8 comes before the declaration, against CSS Syntax section 3.2, because servers declare a character
-    set for files they have not looked into, and bytes that are UTF-8 by chance are next to unheard of. A
-    character cut in two at the end is left out. Never raises.
-    """
-    for mark, codec in _BYTE_ORDER_MARKS:
-        if body.startswith(mark):
-            return body[len(mark) :].decode(codec, "replace")
-    try:
-        return codecs.getincrementaldecoder("utf-8")().decode(body)
-    except UnicodeDecodeError:
-        return body.decode(_declared(body, charset), "replace")
-
-
-def _declared(body: bytes, charset: str | None) -> str:
-    if not charset and (rule := _DECLARED.match(body)):
-        charset = rule[1].decode("ascii")
-    label = (charset or "").strip().lower()
-    return label if label in _CODECS else "windows-1252"
