@@ -1,4 +1,4 @@
-"""The HTML parser, called in one place.
+"""The HTML parser; no other module calls it.
 
 turbohtml implements the parsing and encoding-sniffing algorithms of the HTML standard
 (https://html.spec.whatwg.org/multipage/parsing.html).
@@ -7,22 +7,22 @@ turbohtml implements the parsing and encoding-sniffing algorithms of the HTML st
 from typing import Any
 
 from siteloupe.document.page import MAX_ATTRIBUTE
-from siteloupe.document.references import absolute
+from siteloupe.document.references import absolute_url
 
 MAX_TAGS = 200_000
-"""Tags that are parsed: of more than 5 MB in the densest real page seen, and a tree of up to 110 MB."""
+"""Most tags: more than 5 MB of the real page with the most tags per byte, and a tree of up to 110 MB."""
 
 
 def parse(body: bytes, content_type: str | None, *, scripting: bool = False) -> Any:
-    """The document in ``body``, up to its first ``MAX_TAGS`` tags; any bytes are some document.
+    """Parse the document in ``body``, up to its first ``MAX_TAGS`` tags; any bytes are a document.
 
-    With ``scripting``, what stands in ``<noscript>`` is text, as browsers with scripting have it.
+    With ``scripting``, the content of ``<noscript>`` is text, as in browsers with scripting.
     """
-    # Imported where it is needed, so that what parses nothing (--help, completion) need not wait for it.
+    # The import is here so that commands that parse nothing (--help, completion) do not wait for it.
     import turbohtml  # noqa: PLC0415
 
     charset = _charset(content_type or "")
-    body = _cut(body)
+    body = _limit_tags(body)
     try:
         return turbohtml.parse(body, encoding=charset, positions=False, scripting=scripting)
     except LookupError:  # not a label of the Encoding Standard: sniff instead
@@ -30,21 +30,21 @@ def parse(body: bytes, content_type: str | None, *, scripting: bool = False) -> 
 
 
 def base_url(document: Any, url: str) -> str:
-    """What references in ``document``, found at ``url``, are relative to."""
+    """Return the base URL of ``document``, whose own URL is ``url``."""
     base = document.select_one("base[href]")
-    return (absolute(url, str(base.attr("href"))) if base is not None else "") or url
+    return (absolute_url(url, str(base.attr("href"))) if base is not None else "") or url
 
 
 def attributes(element: Any) -> dict[str, str]:
-    """Attributes as text; the parser hands class and rel over as lists of tokens."""
+    """Return the attributes as text; the parser returns class and rel as lists of tokens."""
     return {
         name: (" ".join(value) if isinstance(value, list) else value or "")[:MAX_ATTRIBUTE]
         for name, value in element.attrs.items()
     }
 
 
-def _cut(body: bytes) -> bytes:
-    """``body`` without what follows so many tags: a tree takes up to 300 bytes for each."""
+def _limit_tags(body: bytes) -> bytes:
+    """Cut ``body`` after ``MAX_TAGS`` tags: a tree takes up to 300 bytes for each."""
     if len(body) <= MAX_TAGS or body.count(b"<") <= MAX_TAGS:
         return body
     return b"<".join(body.split(b"<", MAX_TAGS + 1)[: MAX_TAGS + 1])

@@ -1,7 +1,7 @@
-"""Reading HTML: one parse and one pass over the elements, linear whatever the markup.
+"""Reading HTML: one parse and one pass over the elements, in linear time for any markup.
 
-It is read as without scripting, so that what stands in ``<noscript>`` is markup: lazy stylesheets and images
-have their real address there.
+It parses without scripting, so that the content of ``<noscript>`` is markup: lazy stylesheets and images have
+their real URL there.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -12,36 +12,36 @@ from typing import Any
 from siteloupe.capture import Exchange
 from siteloupe.document.page import MAX_ATTRIBUTE, MAX_ELEMENTS, Image, Link, Meta, Page, Script, Style
 from siteloupe.document.parse import attributes, base_url, parse
-from siteloupe.document.references import absolute
-from siteloupe.document.srcset import candidates
+from siteloupe.document.references import absolute_url
+from siteloupe.document.srcset import srcset_urls
 
 MAX_COMMENTS = 500
 MAX_CLASSES = 20_000
 
 _UNCOUNTED = b" \t\n\f\r" + bytes(range(0x80, 0xC0))
-"""HTML's white space, and the bytes by which UTF-8 continues a character that it has begun."""
+"""HTML's white space, and the continuation bytes of UTF-8."""
 
 IMAGE_SOURCES = ("src", "data-src", "data-lazy-src", "poster")
-"""Where an image's address stands; in the middle two, until a script has moved it."""
+"""Attributes with an image's URL; a script moves the value of the two in the middle to ``src``."""
 
 
 def page_of(exchange: Exchange) -> Page:
-    """The page in an exchange's body."""
-    return read(exchange.body, exchange.url, exchange.headers.get("content-type"))
+    """Parse the page in an exchange's body."""
+    return parse_page(exchange.body, exchange.url, exchange.headers.get("content-type"))
 
 
-def read(body: bytes, url: str, content_type: str | None = None) -> Page:
-    """Parse ``body`` as the HTML page at ``url``. Never raises: any bytes are some page."""
+def parse_page(body: bytes, url: str, content_type: str | None = None) -> Page:
+    """Parse ``body`` as the HTML page at ``url``. Never raises: any bytes are a page."""
     document = parse(body, content_type)
-    reader = _Reader(url, base_url(document, url))
+    reader = _PageReader(url, base_url(document, url))
     for element in document.select(_SELECTED):
         _KINDS[element.tag](reader, element)
     return reader.page(document)
 
 
 @dataclass(slots=True)
-class _Reader:
-    """Collects what a Page holds, one element at a time."""
+class _PageReader:
+    """Collects the contents of a Page, one element at a time."""
 
     url: str
     base: str
@@ -59,50 +59,52 @@ class _Reader:
 
     def link(self, element: Any) -> None:
         if len(self.links) < MAX_ELEMENTS:
-            given = attributes(element)
-            rel = frozenset(given.get("rel", "").lower().split())
-            href = absolute(self.base, given.get("href", ""))
-            identity, media, kind = given.get("id", ""), given.get("media", ""), given.get("type", "")
-            self.links.append(Link(rel, href, identity, media.lower(), kind.lower(), given))
+            values = attributes(element)
+            rel = frozenset(values.get("rel", "").lower().split())
+            href = absolute_url(self.base, values.get("href", ""))
+            identity, media, kind = values.get("id", ""), values.get("media", ""), values.get("type", "")
+            self.links.append(Link(rel, href, identity, media.lower(), kind.lower(), values))
             self.styling.append(self.links[-1])
 
     def script(self, element: Any) -> None:
         if len(self.scripts) >= MAX_ELEMENTS or element.namespace.value != "html":  # SVG has scripts too
             return
-        given = attributes(element)
-        src = absolute(self.base, given["src"]) if "src" in given else None
-        kind = given["type"].partition(";")[0].strip().lower() if "type" in given else ""
-        address = absolute(self.base, _held_source(given)) if src is None else src
-        self.scripts.append(Script(src, given.get("id", ""), kind, element.text, given, address))
+        values = attributes(element)
+        src = absolute_url(self.base, values["src"]) if "src" in values else None
+        kind = values["type"].partition(";")[0].strip().lower() if "type" in values else ""
+        address = absolute_url(self.base, _delayed_source(values)) if src is None else src
+        self.scripts.append(Script(src, values.get("id", ""), kind, element.text, values, address))
 
     def style(self, element: Any) -> None:
-        if len(self.styles) < MAX_ELEMENTS:  # those of SVG apply to the whole document too
-            given = attributes(element)
-            classes = frozenset(given.get("class", "").split())
-            self.styles.append(Style(given.get("id", ""), classes, given.get("media", ""), element.text))
+        if len(self.styles) < MAX_ELEMENTS:  # a style inside SVG applies to the whole document too
+            values = attributes(element)
+            classes = frozenset(values.get("class", "").split())
+            self.styles.append(Style(values.get("id", ""), classes, values.get("media", ""), element.text))
             self.styling.append(self.styles[-1])
 
     def meta(self, element: Any) -> None:
         if len(self.metas) < MAX_ELEMENTS:
-            given = attributes(element)
-            name = given.get("name") or given.get("property") or given.get("http-equiv") or ""
+            values = attributes(element)
+            name = values.get("name") or values.get("property") or values.get("http-equiv") or ""
             self.metas.append(
-                Meta(name.strip().lower(), given.get("content", "").strip(), given.get("media", ""))
+                Meta(name.strip().lower(), values.get("content", "").strip(), values.get("media", ""))
             )
 
     def image(self, element: Any) -> None:
         if len(self.images) < MAX_ELEMENTS:
-            given = element.attrs
-            references = [given[name] or "" for name in IMAGE_SOURCES if name in given]
-            if srcset := given.get("srcset") or given.get("data-srcset"):
-                references += candidates(srcset[:MAX_ATTRIBUTE])
-            urls = dict.fromkeys([absolute(self.base, reference[:MAX_ATTRIBUTE]) for reference in references])
+            values = element.attrs
+            references = [values[name] or "" for name in IMAGE_SOURCES if name in values]
+            if srcset := values.get("srcset") or values.get("data-srcset"):
+                references += srcset_urls(srcset[:MAX_ATTRIBUTE])
+            urls = dict.fromkeys(
+                [absolute_url(self.base, reference[:MAX_ATTRIBUTE]) for reference in references]
+            )
             urls.pop("", None)
             self.images.append(Image(element.tag, tuple(urls)))
 
     def frame(self, element: Any) -> None:
-        given = attributes(element)
-        address = absolute(self.base, given.get("src") or given.get("data") or "")
+        values = attributes(element)
+        address = absolute_url(self.base, values.get("src") or values.get("data") or "")
         if address and len(self.frames) < MAX_ELEMENTS:
             self.frames.append(address)
 
@@ -123,9 +125,9 @@ class _Reader:
         self.language = attributes(element).get("lang", "")
 
     def _text_length(self, document: Any) -> int:
-        """Characters of text that a reader would see, white space apart: all, less scripts and styles."""
+        """Count the visible characters, without white space: all text minus scripts and styles."""
         raw = "".join([*(script.text for script in self.scripts), *(style.text for style in self.styles)])
-        return max(0, _solid(document.text) - _solid(raw))
+        return max(0, _length_without_spaces(document.text) - _length_without_spaces(raw))
 
     def page(self, document: Any) -> Page:
         title = document.select_one("head title, title")
@@ -142,12 +144,12 @@ class _Reader:
             metas=tuple(self.metas),
             images=tuple(self.images),
             frames=tuple(self.frames),
-            style_attributes=tuple(style[:MAX_ATTRIBUTE] for style in _values(document, "style")),
+            style_attributes=tuple(style[:MAX_ATTRIBUTE] for style in _attribute_values(document, "style")),
             comments=tuple(_comments(document)),
             body=self.body_attributes,
             body_classes=tuple(self.body_attributes.get("class", "").split()[:500]),
             classes=frozenset(_class_names(document)),
-            ids=frozenset(_values(document, "id")),
+            ids=frozenset(_attribute_values(document, "id")),
             text_length=self._text_length(document),
             anchors=len(document.select("a")),
             forms=tuple(self.forms),
@@ -155,53 +157,50 @@ class _Reader:
         )
 
 
-_KINDS: dict[str, Callable[[_Reader, Any], None]] = {
-    "link": _Reader.link,
-    "script": _Reader.script,
-    "style": _Reader.style,
-    "meta": _Reader.meta,
-    "img": _Reader.image,
-    "source": _Reader.image,
-    "video": _Reader.image,
-    "amp-img": _Reader.image,  # https://amp.dev/documentation/components/amp-img
-    "amp-anim": _Reader.image,
-    "iframe": _Reader.frame,
-    "embed": _Reader.frame,
-    "object": _Reader.frame,
-    "form": _Reader.form,
-    "input": _Reader.input,
-    "body": _Reader.body,
-    "html": _Reader.html,
+_KINDS: dict[str, Callable[[_PageReader, Any], None]] = {
+    "link": _PageReader.link,
+    "script": _PageReader.script,
+    "style": _PageReader.style,
+    "meta": _PageReader.meta,
+    "img": _PageReader.image,
+    "source": _PageReader.image,
+    "video": _PageReader.image,
+    "amp-img": _PageReader.image,  # https://amp.dev/documentation/components/amp-img
+    "amp-anim": _PageReader.image,
+    "iframe": _PageReader.frame,
+    "embed": _PageReader.frame,
+    "object": _PageReader.frame,
+    "form": _PageReader.form,
+    "input": _PageReader.input,
+    "body": _PageReader.body,
+    "html": _PageReader.html,
 }
 
 
 _SELECTED = ",".join(_KINDS)
 
 
-def _held_source(given: Mapping[str, str]) -> str:
-    """Where a script that waits keeps its address: ``data-src``, ``data-rocket-src``, ``data-cmplz-src``."""
-    held = (name for name in given if name.startswith("data-") and name.endswith("src"))
-    return next((given[name] for name in held), "")
+def _delayed_source(values: Mapping[str, str]) -> str:
+    """Return the URL of a delayed script: ``data-src``, ``data-rocket-src``, ``data-cmplz-src``."""
+    names = (name for name in values if name.startswith("data-") and name.endswith("src"))
+    return next((values[name] for name in names), "")
 
 
-def _values(document: Any, attribute: str) -> Iterator[str]:
-    """The value of ``attribute`` wherever it is set, for the first 20,000 elements."""
+def _attribute_values(document: Any, attribute: str) -> Iterator[str]:
+    """Yield the values of ``attribute`` of the first 20,000 elements that have it."""
     return islice(document.xpath_iter(f"//@{attribute}"), MAX_ELEMENTS)
 
 
 def _class_names(document: Any) -> Iterator[str]:
-    values = dict.fromkeys(_values(document, "class"))  # most elements repeat another's
+    values = dict.fromkeys(_attribute_values(document, "class"))  # most elements repeat another's value
     return islice(dict.fromkeys(" ".join(values).split()), MAX_CLASSES)
 
 
-def _solid(text: str) -> int:
-    """How many characters of ``text`` are not white space."""
+def _length_without_spaces(text: str) -> int:
+    """Count the characters of ``text`` that are not white space."""
     return len(text.encode(errors="replace").translate(None, _UNCOUNTED))
 
 
 def _comments(document: Any) -> Iterator[str]:
-    found = 0
-    for comment in document.xpath_iter("//comment()"):
-        if (found := found + 1) > MAX_COMMENTS:
-            return
+    for comment in islice(document.xpath_iter("//comment()"), MAX_COMMENTS):
         yield comment.data[:2000]

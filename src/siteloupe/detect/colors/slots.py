@@ -16,7 +16,7 @@ from siteloupe.css.variables import Variables
 from siteloupe.detect.colors.rules import ColorRule, core_presets
 from siteloupe.detect.page.text import plain
 from siteloupe.document import Page
-from siteloupe.document.json_blocks import loaded
+from siteloupe.document.json_blocks import parse_json
 from siteloupe.products.color_settings import SettingRow, setting_rows
 from siteloupe.products.color_slots import Slot, SlotRow, slot_rows
 from siteloupe.reports.colors import PresetColor, ThemeGlobal
@@ -148,7 +148,7 @@ def theme_json_colors(answer: Answer | None) -> Mapping[str, tuple[str, str]]:
     """Name and value of each color in a theme.json's palette, by slug; empty when there is none."""
     if not isinstance(answer, Exchange) or answer.status != 200:
         return {}
-    read: Any = loaded(answer.body.decode("utf-8", "replace"))
+    read: Any = parse_json(answer.body.decode("utf-8", "replace"))
     for key in ("settings", "color", "palette"):
         read = read.get(key) if isinstance(read, dict) else None
     if not isinstance(read, list):

@@ -18,7 +18,7 @@ from typing import NamedTuple
 from urllib.parse import parse_qs, unquote
 
 from siteloupe.detect.page.hosts import Relation, is_pull_zone, relation
-from siteloupe.detect.styles.sheets import postponed
+from siteloupe.detect.styles.sheets import delayed_url
 from siteloupe.document import Page
 
 MAX_ASSETS = 20_000
@@ -93,7 +93,7 @@ def _named(page: Page) -> Iterator[Asset]:
     host = host_of(page.url)
     for link in page.links:
         if (kind := _link_kind(link.rel, link.attributes.get("as", ""))) is not None:
-            url = link.href or postponed(link, page)
+            url = link.href or delayed_url(link, page)
             yield from expanded(url, kind, host, link_of(link.rel), link.id)
     for script in page.scripts:
         if script.address:

@@ -16,7 +16,7 @@ from siteloupe.detect.page.assets import Asset, Kind, expanded, host_of, named_i
 from siteloupe.detect.wordpress.core import core_marks
 from siteloupe.detect.wordpress.directories import Directories, content_url, speculation_paths
 from siteloupe.document import Page
-from siteloupe.document.references import absolute
+from siteloupe.document.references import absolute_url
 from siteloupe.reports.evidence import Evidence
 
 MAX_EVIDENCE = 12
@@ -118,7 +118,7 @@ class _Finder:
         for place, (group, slug, path) in enumerate(named):
             candidate = self.candidate(slug, group)
             candidate.saw(NAMED_OUTRIGHT, "<script type=speculationrules>", f"themes/{slug}/*")
-            candidate.base_url = absolute(self.page.url, path) or None
+            candidate.base_url = absolute_url(self.page.url, path) or None
             candidate.is_child = candidate.is_child or (len(named) == 2 and place == 0)
             candidate.is_parent = candidate.is_parent or (len(named) == 2 and place == 1)
 
@@ -178,7 +178,7 @@ class _Finder:
                 continue
             for where, url in named_in_style(style.text):
                 if "/themes/" in url:
-                    for asset in expanded(absolute(self.page.base_url, url), Kind.OTHER, host, where):
+                    for asset in expanded(absolute_url(self.page.base_url, url), Kind.OTHER, host, where):
                         self.from_asset(asset, -1)
 
     def from_known_handles(self) -> None:

@@ -16,7 +16,7 @@ from siteloupe.detect.page.assets import Asset, Kind, css_urls, expanded, host_o
 from siteloupe.detect.page.hosts import Relation
 from siteloupe.document import Page
 from siteloupe.document.json_blocks import strings_of
-from siteloupe.document.references import absolute
+from siteloupe.document.references import absolute_url
 
 _FOLDER = re.compile(r"/(themes|plugins|mu-plugins|uploads)/(?=[^/])")
 MAX_DERIVED = 3
@@ -72,9 +72,9 @@ def content_url(page: Page, assets: Iterable[Asset], directories: Directories) -
         for path in paths:
             before, found, _ = path.partition(fragment)
             if found:
-                return absolute(page.url, quote(before + fragment))
+                return absolute_url(page.url, quote(before + fragment))
     beside = (path.partition("/wp-includes/")[0] for path in paths if "/wp-includes/" in path)
-    return absolute(page.url, quote(next(beside, "")) + "/wp-content/")
+    return absolute_url(page.url, quote(next(beside, "")) + "/wp-content/")
 
 
 def speculation_paths(page: Page) -> tuple[str, ...]:
@@ -131,7 +131,7 @@ def _inlined(page: Page) -> Iterator[Asset]:
         if "/themes/" in style.text:
             for url in css_urls(style.text):
                 for asset in expanded(
-                    absolute(page.base_url, url), Kind.OTHER, host_of(page.url), "<style> url()"
+                    absolute_url(page.base_url, url), Kind.OTHER, host_of(page.url), "<style> url()"
                 ):
                     if asset.is_own:
                         yield asset

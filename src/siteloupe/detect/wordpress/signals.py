@@ -11,7 +11,7 @@ from siteloupe.detect.wordpress.core import core_marks
 from siteloupe.detect.wordpress.directories import speculation_paths
 from siteloupe.document import Page
 from siteloupe.document.json_blocks import strings_of
-from siteloupe.document.references import absolute
+from siteloupe.document.references import absolute_url
 from siteloupe.products import AnswerFacts, PageFacts
 from siteloupe.products.book import systems
 from siteloupe.reports.check_cms import Signals
@@ -178,7 +178,7 @@ def _mirrored_or_styled_content(scene: _Scene) -> Seen:
             yield f"{asset.where}, on a mirror of the site", asset.url
     host = host_of(scene.page.url)
     for where, reference in _styled(scene.page):
-        url = absolute(scene.page.base_url, reference)
+        url = absolute_url(scene.page.base_url, reference)
         if "/wp-content/" in url and relation(host_of(url), host) is Relation.OWN:
             yield where, url
 
@@ -200,7 +200,7 @@ def _announced_includes(scene: _Scene) -> Seen:
     for script in scene.page.scripts:
         if script.type == "importmap":
             for reference in strings_of(script.text):
-                url = absolute(scene.page.base_url, reference)
+                url = absolute_url(scene.page.base_url, reference)
                 if "/wp-includes/" in url and relation(host_of(url), host) is Relation.OWN:
                     yield "<script type=importmap>", url
 
