@@ -6,9 +6,9 @@ import click
 
 from siteloupe.analyses.analysis import Analysis
 from siteloupe.cli.options import analysis_option
-from siteloupe.scan.manners import Manners
+from siteloupe.scan.politeness import Politeness
 
-_USUAL = Manners()
+_USUAL = Politeness()
 
 _EPILOG = """\b
 Examples:
@@ -100,7 +100,7 @@ def scan(
     out: Path | None,
     column: int | None,
     engine: str,
-    **manners: float,
+    **politeness: float,
 ) -> None:
     """Look at every site of LIST, one a line; - is standard input.
 
@@ -110,6 +110,6 @@ def scan(
     # Imported where it is needed: --help and completion need not wait for what looks at sites.
     from siteloupe.cli.scanning import Scanning  # noqa: PLC0415
 
-    scanning = Scanning(analyses, Manners(**manners), engine, out)  # type: ignore[arg-type]
+    scanning = Scanning(analyses, Politeness(**politeness), engine, out)  # type: ignore[arg-type]
     with click.open_file(source, "rb") as file:
         ctx.exit(scanning.run(file.fileno(), column))

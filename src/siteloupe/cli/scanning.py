@@ -18,12 +18,10 @@ from siteloupe.cli.output import Exit, end_without_reader
 from siteloupe.errors import BadResults
 from siteloupe.process import tune_for_pages
 from siteloupe.scan.entries import Entries
-from siteloupe.scan.job import Engine, Results, here, on_ray, scan
-from siteloupe.scan.journal import Journal
-from siteloupe.scan.manners import Manners
-from siteloupe.scan.record import Record
-from siteloupe.scan.stream import Stream
-from siteloupe.scan.tally import Tally
+from siteloupe.scan.politeness import Politeness
+from siteloupe.scan.record import ScanRecord, ScanTally
+from siteloupe.scan.results import Journal, Results, Stream
+from siteloupe.scan.run import Engine, here, on_ray, scan
 from siteloupe.settings import Settings
 
 ENGINES: dict[str, Engine] = {"here": here, "ray": on_ray}
@@ -34,10 +32,10 @@ class Scanning:
     """One run of the command. ``out`` is None for standard output."""
 
     analyses: tuple[Analysis, ...]
-    manners: Manners
+    politeness: Politeness
     engine: str
     out: Path | None
-    tally: Tally = field(default_factory=Tally)
+    tally: ScanTally = field(default_factory=ScanTally)
 
     def run(self, descriptor: int, column: int | None) -> Exit:
         """Scan the list that is open as ``descriptor``, print a summary, and say how it ended.
@@ -73,12 +71,12 @@ class Scanning:
         return code
 
     async def _scan(
-        self, entries: Entries, results: Results, settings: Settings, on_record: Callable[[Record], None]
+        self, entries: Entries, results: Results, settings: Settings, on_record: Callable[[ScanRecord], None]
     ) -> None:
-        async with ENGINES[self.engine](settings, self.analyses, self.manners) as look:
-            await scan(entries, results, look, self.manners.window, on_record)
+        async with ENGINES[self.engine](settings, self.analyses, self.politeness) as look:
+            await scan(entries, results, look, self.politeness.window, on_record)
 
-    def _count(self, record: Record, advance: Callable[[], None]) -> None:
+    def _count(self, record: ScanRecord, advance: Callable[[], None]) -> None:
         self.tally.add(record)
         advance()
 
@@ -113,7 +111,7 @@ class Scanning:
 
 
 @contextmanager
-def progress(entries: Entries, tally: Tally) -> Iterator[Callable[[], None]]:
+def progress(entries: Entries, tally: ScanTally) -> Iterator[Callable[[], None]]:
     """A function to call after each record; draws on standard error, and only when a person reads that."""
     if not sys.stderr.isatty():
         yield lambda: None
@@ -138,17 +136,17 @@ def progress(entries: Entries, tally: Tally) -> Iterator[Callable[[], None]]:
         yield advance
 
 
-def _position(entries: Entries, tally: Tally) -> float:
+def _position(entries: Entries, tally: ScanTally) -> float:
     """How far into the list the work is, in bytes; lines in hand are read, but not done."""
     return entries.position * min(tally.lines / max(entries.given, 1), 1.0)
 
 
-def _line(tally: Tally, rate: float) -> str:
+def _line(tally: ScanTally, rate: float) -> str:
     unread = tally.lines - tally.outcomes["answered"]
     return f"{tally.lines:,} sites, {rate:,.1f}/s, WordPress {tally.verdicts[True]:,}, unread {unread:,}"
 
 
-def summary(tally: Tally, new: int, seconds: float) -> str:
+def summary(tally: ScanTally, new: int, seconds: float) -> str:
     """What came of all lines, in a few lines of text."""
     answered = tally.outcomes["answered"]
     verdicts = f"WordPress {tally.verdicts[True]:,}, other {tally.verdicts[False]:,}"
