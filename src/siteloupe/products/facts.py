@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import chain
 
 from siteloupe.capture import Exchange, Headers
 from siteloupe.products.product import ANY_ENDING, NAMES, PLACED, SPELLED
@@ -84,7 +85,7 @@ def title_of(text: str) -> str:
 
 
 Subject = tuple[str, str]
-"""A kind and a name, such as ``("header", "server")``; with ``*`` as name all names of a kind."""
+"""A kind and a name, such as ``("header", "server")``; the name may end in ``*``."""
 
 MAX_TEXT = 64 * 1024
 """Characters of one subject's text that are searched."""
@@ -123,13 +124,16 @@ class WantedTexts:
 
     def __init__(self, subjects: Iterable[Subject]) -> None:
         self._names: dict[str, set[str]] = {kind: set() for kind in _NAMED}
+        self._starts: dict[str, set[str]] = {}
         self._other: set[Subject] = set()
         self._places: dict[str, dict[str, list[tuple[str, Subject]]]] = {kind: {} for kind in PLACED}
         for kind, name in subjects:
-            if kind in PLACED:
+            if name.endswith(ANY_ENDING):
+                self._starts.setdefault(kind, set()).add(name.removesuffix(ANY_ENDING))
+            elif kind in PLACED:
                 host, _, path = name.partition("/")
                 self._places[kind].setdefault(host, []).append((path, (kind, name)))
-            elif kind in self._names:
+            elif kind in _NAMED:
                 self._names[kind].add(name)
             else:
                 self._other.add((kind, name))
@@ -137,13 +141,18 @@ class WantedTexts:
     def texts(self, facts: AnswerFacts) -> Texts:
         """Each subject's text, where the answer has something to say on it."""
         lines: dict[Subject, list[str]] = {}
-        for subject, value in (*self._valued(facts), *self._parts(facts), *self._placed(facts)):
+        for subject, value in chain(self._valued(facts), self._placed(facts)):
             lines.setdefault(subject, []).append(value)
         texts = {subject: SearchText.of(values) for subject, values in lines.items()}
+        for name, values in (("url", (facts.url,)), ("title", (facts.title,)), *facts.page.lines.items()):
+            if (subject := ("part", name)) in self._other and any(values):
+                texts[subject] = SearchText.of(values)
         if facts.body:
-            texts[("part", "body")] = SearchText(facts.body, facts.body)
+            texts["part", "body"] = SearchText(facts.body, facts.body)
         for kind, wanted in self._names.items():
-            texts |= _named(kind, wanted, facts)
+            texts |= _by_name(kind, wanted, facts)
+        for kind, starts in self._starts.items():
+            texts |= _by_start(kind, starts, facts)
         return texts
 
     def _valued(self, facts: AnswerFacts) -> Iterator[tuple[Subject, str]]:
@@ -152,14 +161,6 @@ class WantedTexts:
         for kind, pairs in several.items():
             for name, value in pairs:
                 if (subject := (kind, name)) in self._other:
-                    yield subject, value
-                if (every := (kind, ANY_ENDING)) in self._other:
-                    yield every, name
-
-    def _parts(self, facts: AnswerFacts) -> Iterator[tuple[Subject, str]]:
-        for name, values in {"url": (facts.url,), "title": (facts.title,), **facts.page.lines}.items():
-            if (subject := ("part", name)) in self._other and any(values):
-                for value in values:
                     yield subject, value
 
     def _placed(self, facts: AnswerFacts) -> Iterator[tuple[Subject, str]]:
@@ -176,20 +177,31 @@ class WantedTexts:
                         yield subject, url
 
 
-def _named(kind: str, wanted: set[str], facts: AnswerFacts) -> Texts:
-    """A text for each name of a kind that is there, and one of all names if some entry needs it."""
-    names = facts.cookies if kind == "cookie" else facts.page.named.get(kind, ())
-    if not names or not wanted:
-        return {}
+def _names(kind: str, facts: AnswerFacts) -> Collection[str]:
+    if kind == "header":
+        return tuple(name for name, _ in facts.headers)
+    return facts.cookies if kind == "cookie" else facts.page.named.get(kind, ())
+
+
+def _by_name(kind: str, wanted: set[str], facts: AnswerFacts) -> Texts:
+    """A text for each wanted name of a kind that is there."""
     values: Mapping[str, str] = facts.page.values.get(kind, {})
     versions: Mapping[str, str] = facts.page.versions if kind == "file" else {}
-    texts = {
+    return {
         (kind, name): SearchText.of((values.get(name) or name,), version=versions.get(name, ""))
-        for name in wanted.intersection(names)
+        for name in wanted.intersection(_names(kind, facts))
     }
-    if ANY_ENDING in wanted:
-        ordered = names if isinstance(names, tuple) else sorted(names)
-        texts[kind, ANY_ENDING] = SearchText.of(ordered, spelled=kind in SPELLED)
+
+
+def _by_start(kind: str, starts: set[str], facts: AnswerFacts) -> Texts:
+    """A text for each beginning that names of a kind have: those names, sorted where they have no order."""
+    names, any_start = _names(kind, facts), tuple(starts)
+    begun = [name for name in names if name.startswith(any_start)]
+    ordered = begun if isinstance(names, tuple) else sorted(begun)
+    texts = {}
+    for start in starts if begun else ():
+        if own := [name for name in ordered if name.startswith(start)]:
+            texts[kind, start + ANY_ENDING] = SearchText.of(own, spelled=kind in SPELLED)
     return texts
 
 

@@ -120,15 +120,13 @@ class _Rule:
 class _Test:
     """One condition, compiled: ``word`` is what has to stand in the subject's text at the least."""
 
-    __slots__ = ("_pattern", "condition", "subject", "word")
+    __slots__ = ("_pattern", "_start", "condition", "subject", "word")
 
     def __init__(self, condition: Condition) -> None:
         self.condition = condition
-        kind, name = condition.subject
-        if name.endswith(ANY_ENDING):
-            self.subject, self.word = (kind, ANY_ENDING), f"\n{name.removesuffix(ANY_ENDING)}"
-        else:
-            self.subject, self.word = condition.subject, _fenced(condition)
+        self.subject = condition.subject
+        self._start = len(self.subject[1]) - 1 if self.subject[1].endswith(ANY_ENDING) else 0
+        self.word = _fenced(condition) if not self._start else ""
         self._pattern = (
             re.compile(condition.pattern, re.IGNORECASE | re.MULTILINE) if condition.pattern else None
         )
@@ -137,17 +135,16 @@ class _Test:
         """What meets the condition, or None."""
         if (text := texts.get(self.subject)) is None:
             return None
-        if self.subject[1] == ANY_ENDING:
+        if self._start:
             return self._hit_by_name(text)
         if self._pattern is not None:
             return self._hit_by_pattern(text, self._pattern)
         return next(self._hits_by_word(text), None)
 
     def _hit_by_name(self, text: SearchText) -> Hit | None:
-        start = self.word[1:]
-        for name in (line for line in text.searched.split("\n") if line.startswith(start)):
-            version = version_at(name, len(start)) if self.condition.version else None
-            if name and (version or not self.condition.version):
+        for name in text.searched.strip("\n").split("\n"):
+            version = version_at(name, self._start) if self.condition.version else None
+            if version or not self.condition.version:
                 return Hit(self.condition, name[:MAX_VALUE], version)
         return None
 
