@@ -1,13 +1,15 @@
-"""Character maps of every format, compared with fontTools, and claims beyond Unicode."""
+"""Character maps of every format, compared with fontTools, claims beyond Unicode, and scripts."""
 
 import struct
+from collections import Counter
 
 import pytest
+from fontTools import unicodedata
 from fontTools.ttLib.tables._c_m_a_p import CmapSubtable
 from hypothesis import given
 from hypothesis import strategies as st
 
-from siteloupe.opentype.characters import LAST, characters
+from siteloupe.opentype.characters import LAST, characters, scripts
 from siteloupe.opentype.container import unpacked
 from tests.opentype.fonts import font
 
@@ -112,3 +114,34 @@ def test_a_format_that_nobody_reads_is_left_out():
 def test_a_map_cut_short_is_refused():
     with pytest.raises(struct.error):
         characters(table(struct.pack(">7H", 4, 0, 0, 200, 0, 0, 0)))
+
+
+def test_scripts_are_counted_and_shared_characters_left_out():
+    assert scripts([(0x20, 0x7E), (0x410, 0x44F), (0x3B1, 0x3B3)]) == {
+        "Cyrillic": 64,
+        "Latin": 52,
+        "Greek": 3,
+    }
+
+
+def test_nothing_covers_no_script():
+    assert scripts([]) == {}
+
+
+def test_all_of_unicode_is_counted_at_once():
+    found = scripts([(0, LAST)])
+    assert found["Han"] > 90_000
+    assert list(found.values()) == sorted(found.values(), reverse=True)
+
+
+@given(st.lists(st.tuples(st.integers(0, 0x3000), st.integers(0, 300)), max_size=5))
+def test_counts_are_those_of_looking_at_each_character(pairs):
+    ranges = [(low, low + length) for low, length in pairs]
+    each = Counter(
+        unicodedata.script_name(unicodedata.script(chr(code))).replace("_", " ")
+        for low, high in ranges
+        for code in range(low, high + 1)
+    )
+    assert scripts(ranges) == {
+        name: count for name, count in each.items() if name not in {"Common", "Inherited", "Unknown"}
+    }

@@ -38,7 +38,7 @@ class NameId(IntEnum):
 _WANTED = frozenset(NameId)
 
 
-class _Record(NamedTuple):
+class _NameRecord(NamedTuple):
     platform: int
     encoding: int
     language: int
@@ -60,16 +60,16 @@ def names(table: bytes) -> Mapping[NameId, str]:
     """The names in a ``name`` table, in English where there is a choice. Raises struct.error."""
     _, count, storage = struct.unpack_from(">HHH", table)
     records = table[6 : 6 + 12 * min(count, MAX_RECORDS)]
-    best: dict[int, _Record] = {}
+    best: dict[int, _NameRecord] = {}
     for fields in struct.iter_unpack(">6H", records[: len(records) // 12 * 12]):
-        record = _Record(*fields)
+        record = _NameRecord(*fields)
         if record.name in _WANTED and (record.name not in best or record.rank < best[record.name].rank):
             best[record.name] = record
     read = {NameId(name): _text(record, table, storage) for name, record in best.items()}
     return {name: text for name, text in read.items() if text}
 
 
-def _text(record: _Record, table: bytes, storage: int) -> str:
+def _text(record: _NameRecord, table: bytes, storage: int) -> str:
     # Imported here: only files that were asked for need it, and start-up need not wait for it.
     from fontTools.misc.encodingTools import getEncoding  # noqa: PLC0415
 

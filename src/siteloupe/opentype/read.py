@@ -13,10 +13,9 @@ from typing import Literal
 
 import brotli
 
-from siteloupe.opentype.characters import characters
+from siteloupe.opentype.characters import characters, scripts
 from siteloupe.opentype.container import Format, NoFont, unpacked
 from siteloupe.opentype.names import NameId, names
-from siteloupe.opentype.scripts import scripts
 
 MAX_AXES = 64
 

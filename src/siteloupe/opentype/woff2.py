@@ -30,7 +30,7 @@ KNOWN_TAGS = (
 """The tags that a directory may name by their number here."""
 
 
-class _Span(NamedTuple):
+class _TableSpan(NamedTuple):
     """Where a table lies in the unpacked stream."""
 
     tag: bytes
@@ -54,9 +54,9 @@ def woff2_tables(data: bytes, wanted: AbstractSet[bytes], max_table: int) -> dic
     return _streamed(data[start : start + packed], asked)
 
 
-def _directory(data: bytes, count: int) -> tuple[list[_Span], int]:
+def _directory(data: bytes, count: int) -> tuple[list[_TableSpan], int]:
     """Every table's place in the stream, and where the stream begins."""
-    spans: list[_Span] = []
+    spans: list[_TableSpan] = []
     at, place = _HEADER, 0
     for _ in range(count):
         flags = data[at]
@@ -70,7 +70,7 @@ def _directory(data: bytes, count: int) -> tuple[list[_Span], int]:
         # Outlines are rearranged unless it says so, all else only when it says so.
         if (flags >> 6 != 3) if tag in {b"glyf", b"loca"} else flags >> 6:
             length, at = _base_128(data, at)
-        spans.append(_Span(tag, place, place + length))
+        spans.append(_TableSpan(tag, place, place + length))
         place += length
     return spans, at
 
@@ -86,7 +86,7 @@ def _base_128(data: bytes, at: int) -> tuple[int, int]:
     raise ValueError("a number of more than five bytes")
 
 
-def _streamed(data: bytes, asked: list[_Span]) -> dict[bytes, bytes]:
+def _streamed(data: bytes, asked: list[_TableSpan]) -> dict[bytes, bytes]:
     stream = brotli.Decompressor()
     tables = {span.tag: bytearray() for span in asked}
     end = max((span.end for span in asked), default=0)
