@@ -47,9 +47,9 @@ async def _print_reports(
     A page of an archive that could not be analyzed is reported on standard error, and the others go on.
     """
     # Imported here, so that --help and completion do not wait for the analyses.
-    from siteloupe.saved import offline, saved_visits  # noqa: PLC0415
+    from siteloupe.saved import offline_settings, saved_visits  # noqa: PLC0415
 
-    settings = offline(settings_with(), path)
+    settings = offline_settings(settings_with(), path)
     codes, is_archive = [Exit.ANSWERED], path.is_file()  # noqa: ASYNC240 - nothing else waits
     for visit in saved_visits(path, url):
         try:

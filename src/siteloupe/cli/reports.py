@@ -39,12 +39,12 @@ async def analyze_named(named: str, analyses: tuple[Analysis, ...], settings: Se
 
     Raises BadCapture besides what the others raise.
     """
-    from siteloupe.saved import offline, saved_visits  # noqa: PLC0415
+    from siteloupe.saved import offline_settings, saved_visits  # noqa: PLC0415
 
     if not (path := Path(named)).exists():
         return await analyze_live(named, analyses, settings)
     with closing(saved_visits(path)) as visits:
-        return await analyze_saved(next(visits), analyses, offline(settings, path))
+        return await analyze_saved(next(visits), analyses, offline_settings(settings, path))
 
 
 async def _analyze(
