@@ -69,19 +69,11 @@ def summarize(report: CheckCmsReport) -> str:
 OUTLINE = outline(
     CheckCmsReport,
     section(
-        "isCms",
-        Kind.VERDICT,
-        column("confidence"),
-        column("signalCount", Kind.NUMBER, whole="totalSignals"),
+        "isCms", Kind.VERDICT, column("confidence"), column("signalCount", Kind.NUMBER, whole="totalSignals")
     ),
     section("signals", Kind.SIGNALS, *SIGNALS),
     *THEME,
-    group(
-        "Page",
-        column("url", Kind.LINK),
-        column("checkedAt", Kind.TIME),
-        column("poweredBy"),
-    ),
+    group("Page", column("url", Kind.LINK), column("checkedAt", Kind.TIME), column("poweredBy")),
 )
 
 ANALYSIS = Analysis(
