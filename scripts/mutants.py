@@ -8,6 +8,7 @@ import argparse
 import hashlib
 import json
 import multiprocessing
+import signal
 import sys
 import time
 import tomllib
@@ -85,13 +86,14 @@ def _paths(names: Sequence[str]) -> list[Path]:
 
 
 def _test(waiting: Sequence[Mutant], state: tuple[str, str], jobs: int, minutes: float) -> None:
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # so that no process is left behind
     seconds = _baselines(waiting)
     RESULTS.parent.mkdir(parents=True, exist_ok=True)
     until = time.monotonic() + 60 * minutes
     fork = multiprocessing.get_context("fork")
     shuffled = sample(waiting, len(waiting), 0)
     workers = [
-        fork.Process(target=_work, args=(shuffled[number::jobs], seconds, state, until))
+        fork.Process(target=_work, args=(shuffled[number::jobs], seconds, state, until), daemon=True)
         for number in range(jobs)
     ]
     for worker in workers:
