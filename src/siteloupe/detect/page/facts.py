@@ -12,7 +12,7 @@ from itertools import islice
 from typing import NamedTuple
 
 from siteloupe.data import rows
-from siteloupe.detect.page.assets import Asset, Kind
+from siteloupe.detect.page.assets import Asset, AssetKind
 from siteloupe.document import Page
 from siteloupe.products import Condition, PageFacts
 
@@ -212,13 +212,13 @@ def where(condition: Condition) -> str:
 
 def _placed(page: Page, assets: Sequence[Asset], inline: str) -> Mapping[str, tuple[str, ...]]:
     """URLs by what loads them. A script that is named inside another is loaded by it."""
-    scripts = [asset.url for asset in assets if asset.kind is Kind.SCRIPT]
+    scripts = [asset.url for asset in assets if asset.kind is AssetKind.SCRIPT]
     scripts += _urls_in(inline)
     return {
         "script": tuple(dict.fromkeys(scripts)),
-        "stylesheet": tuple(asset.url for asset in assets if asset.kind is Kind.STYLE),
+        "stylesheet": tuple(asset.url for asset in assets if asset.kind is AssetKind.STYLE),
         "frame": page.frames,
-        "image": tuple(asset.url for asset in assets if asset.kind is Kind.IMAGE),
+        "image": tuple(asset.url for asset in assets if asset.kind is AssetKind.IMAGE),
     }
 
 

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from urllib.parse import quote
 
-from siteloupe.detect.page.assets import Asset, Kind, css_urls, expanded, host_of
+from siteloupe.detect.page.assets import Asset, AssetKind, css_urls, expand_url, host_of
 from siteloupe.detect.page.hosts import Relation
 from siteloupe.document import Page
 from siteloupe.document.json_blocks import strings_of
@@ -130,8 +130,8 @@ def _inlined(page: Page) -> Iterator[Asset]:
     for style in page.styles:
         if "/themes/" in style.text:
             for url in css_urls(style.text):
-                for asset in expanded(
-                    absolute_url(page.base_url, url), Kind.OTHER, host_of(page.url), "<style> url()"
+                for asset in expand_url(
+                    absolute_url(page.base_url, url), AssetKind.OTHER, host_of(page.url), "<style> url()"
                 ):
                     if asset.is_own:
                         yield asset
