@@ -13,7 +13,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 
 from siteloupe.analyses import ANALYSES
-from siteloupe.analyses.row import Analysis
+from siteloupe.analyses.analysis import Analysis
 from siteloupe.api import example
 from siteloupe.api.operations import Health
 from siteloupe.asgi import front

@@ -6,8 +6,8 @@ from typing import Annotated
 
 import msgspec
 
+from siteloupe.analyses.analysis import Analysis
 from siteloupe.analyses.prose import quoted
-from siteloupe.analyses.row import Analysis
 from siteloupe.capture import Capture, Exchange, Headers, Need
 from siteloupe.detect.site import Site
 from siteloupe.reports.bounds import Bounded

@@ -15,15 +15,14 @@ from limits.aio.storage import MovingWindowSupport
 
 from siteloupe import log
 from siteloupe.analyses import ANALYSES
-from siteloupe.analyses.row import Analysis
+from siteloupe.analyses.analysis import Analysis
 from siteloupe.api import openapi
 from siteloupe.api.analysis import AnalysisApp
 from siteloupe.api.operations import Health, metrics_page, openapi_page
 from siteloupe.errors import BadSetting
-from siteloupe.http.callers import Callers
 from siteloupe.http.front import Front, Receive, Resource, Scope, Send
 from siteloupe.http.gate import Gate
-from siteloupe.http.upstream import Upstream
+from siteloupe.http.proxies import Callers, ProxyHeaders
 from siteloupe.limits import RateLimiter, RollingMinutes, effective_limits
 from siteloupe.mcp import http as mcp
 from siteloupe.mcp.methods import Methods
@@ -67,11 +66,13 @@ def front(
     resources["/healthz"] = Resource(health.well)
     resources["/readyz"] = Resource(health.ready)
     resources["/metrics"] = Resource(metrics_page(metrics))
-    resources["/openapi.json"] = Resource(openapi_page(openapi.encoded(analyses, settings.site_origin)))
+    resources["/openapi.json"] = Resource(
+        openapi_page(openapi.encoded(analyses, settings.site_origin, mcp.LIMIT))
+    )
     facts = Facts(analyses, limits, settings.sent_user_agent)
     website = Website(facts, service, gate, settings.site_origin)
-    upstream = Upstream(settings.trusted_proxies)
-    return Front(resources | website.resources, metrics, website.missing, tracing=tracing, upstream=upstream)
+    proxies = ProxyHeaders(settings.trusted_proxies)
+    return Front(resources | website.resources, metrics, website.missing, tracing=tracing, proxies=proxies)
 
 
 @asynccontextmanager

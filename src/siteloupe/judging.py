@@ -83,14 +83,14 @@ async def in_thread(_heavy: bool, function: Callable[..., T], /, *arguments: Any
 class Judging:
     """The Judge of a service; close it to end what is still judged.
 
-    ``rehearsal`` names modules that each process shall have imported already. Nothing is started before the
+    ``warm_up`` names modules that each process shall have imported already. Nothing is started before the
     first heavy page.
     """
 
-    def __init__(self, settings: Settings, rehearsal: Sequence[str] = ()) -> None:
+    def __init__(self, settings: Settings, warm_up: Sequence[str] = ()) -> None:
         self._seconds = settings.judging_seconds
         # What a process imports by itself at its start, the main module, is in there too.
-        self._rehearsal = ["__main__", *rehearsal]
+        self._warm_up = ["__main__", *warm_up]
         self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="judging")
         self._waiting = ThreadPoolExecutor(PROCESSES, thread_name_prefix="judging-elsewhere")
         self._works: set[_Work] = set()
@@ -103,7 +103,7 @@ class Judging:
         work = _Work(self._seconds, function, arguments)
         self._works.add(work)
         try:
-            return await loop.run_in_executor(self._waiting, work.done, self._rehearsal)
+            return await loop.run_in_executor(self._waiting, work.done, self._warm_up)
         finally:
             self._works.discard(work)
             work.end()
@@ -124,11 +124,11 @@ class _Work:
         self._process: BaseProcess | None = None
         self._over = False
 
-    def done(self, rehearsal: list[str]) -> Any:
+    def done(self, warm_up: list[str]) -> Any:
         """Wait for what the call returns. Raises what it raises, TooHeavy when the process was ended."""
         # Forking this process would copy the locks that its threads hold; the server that forks has none.
         context = multiprocessing.get_context("forkserver")
-        context.set_forkserver_preload(rehearsal)
+        context.set_forkserver_preload(warm_up)
         answer, result = context.Pipe(duplex=False)
         with answer:
             with result:

@@ -15,8 +15,8 @@ import msgspec
 
 from siteloupe import log
 from siteloupe.admission import Places
+from siteloupe.analyses.analysis import Analysis
 from siteloupe.analyses.judge import judge
-from siteloupe.analyses.row import Analysis
 from siteloupe.cache import Cache, Flights, Kept, MemoryCache, Shelf, Timer
 from siteloupe.capture import Exchange, Need
 from siteloupe.detect.site import Site
@@ -28,11 +28,10 @@ from siteloupe.metrics import Metrics
 from siteloupe.net import open_fetch
 from siteloupe.settings import Settings
 from siteloupe.target import Target, parse
-from siteloupe.tracing import OFF, Tracing
-from siteloupe.tracing.fetch import traced
+from siteloupe.tracing import OFF, Tracing, trace_fetch
 
-REHEARSAL = ("siteloupe.analyses.rehearsal",)
-"""What a process that judges heavy pages has done before it is given one."""
+WARM_UP = ("siteloupe.analyses.warm_up",)
+"""Modules that a process for heavy pages imports before its first page."""
 
 ANSWERED = frozenset({"complete", "unreadable"})
 """Outcomes of an analysis that are no failures."""
@@ -122,14 +121,14 @@ class Service:
         time, Busy when there is no place.
         """
         target = self._parsed(text)
-        asked = analysis.asked(inspect=self._settings.inspect_fonts if inspect is None else inspect)
-        key = f"{asked.name}{'+inspect' if asked.inspects else ''} {target.url}"
+        variant = analysis.variant(inspect=self._settings.inspect_fonts if inspect is None else inspect)
+        key = f"{variant.name}{'+inspect' if variant.inspects else ''} {target.url}"
         if (kept := await self._answers.get(key)) is not None:
             self._note(analysis, target, "kept")
             return Answer(kept.body, analysis.report, kept.fresh_for)
         if key in self._answer_flights:
             self._note(analysis, target, "joined")
-        return await self._answer_flights.join(key, lambda: self._make(asked, target, key))
+        return await self._answer_flights.join(key, lambda: self._make(variant, target, key))
 
     @property
     def full(self) -> bool:
@@ -225,8 +224,8 @@ async def open_service(
     """A service on the live network, closed at the end of the block."""
     metrics = metrics or Metrics()
     async with open_fetch(settings) as fetch:
-        observed = traced(_counted(fetch, metrics), tracing)
-        judge = Judging(settings, REHEARSAL)
+        observed = trace_fetch(_counted(fetch, metrics), tracing)
+        judge = Judging(settings, WARM_UP)
         service = Service(
             settings,
             lambda target, deadline: visit(target, observed, settings, deadline, judge=judge),

@@ -1,18 +1,29 @@
 """The description of the API is valid, complete, and true of what is answered."""
 
+import json
 from typing import Any
 
 import jsonschema
 import pytest
+from openapi_pydantic import OpenAPI
 from openapi_spec_validator import OpenAPIV31SpecValidator, validate
 
 from siteloupe.analyses import ANALYSES
-from siteloupe.api import example, openapi
+from siteloupe.api import example, mcp_operation, openapi
 from siteloupe.errors import ConnectionFailed
 from tests.caller import AGENT, ask
 from tests.visits import echo
 
-DOCUMENT = openapi.document(ANALYSES, None)
+DOCUMENT = openapi.document(ANALYSES, None, 30)
+PARAMS = {
+    "initialize": {
+        "protocolVersion": "2025-06-18",
+        "capabilities": {},
+        "clientInfo": {"name": "tests", "version": "1"},
+    },
+    "tools/call": {"name": "echo", "arguments": {"url": "example.com"}},
+    "resources/read": {"uri": "ui://siteloupe/echo"},
+}
 
 
 def resolved(document: Any, node: Any) -> Any:
@@ -41,8 +52,9 @@ def check(document, path, reply):
             jsonschema.validate(int(value) if wanted.get("type") == "integer" else value, wanted)
 
 
-def test_the_document_is_valid_openapi_31():
+def test_two_validators_find_the_document_valid_openapi_31():
     validate(DOCUMENT, cls=OpenAPIV31SpecValidator)
+    OpenAPI.model_validate(DOCUMENT)
     assert (DOCUMENT["openapi"], DOCUMENT["info"]["version"]) == ("3.1.0", "1.0.0")
 
 
@@ -50,12 +62,12 @@ async def test_the_document_is_served_as_it_is_made(app):
     reply = await ask(app, "/openapi.json", headers=[])
     assert reply.status == 200
     assert reply.headers["content-type"] == "application/json"
-    assert reply.json["paths"].keys() == {"/echo", "/other"}
+    assert reply.json["paths"].keys() == {"/echo", "/other", "/mcp"}
 
 
 @pytest.mark.parametrize(("origin", "server"), [(None, "/"), ("https://a.example", "https://a.example")])
 def test_the_server_is_the_own_origin_or_wherever_the_document_was_read(origin, server):
-    assert openapi.document(ANALYSES, origin)["servers"] == [{"url": server}]
+    assert openapi.document(ANALYSES, origin, 30)["servers"] == [{"url": server}]
 
 
 @pytest.mark.parametrize("analysis", ANALYSES, ids=lambda analysis: analysis.name)
@@ -115,6 +127,26 @@ async def test_every_real_answer_is_as_described(build, sites):
 
 
 def test_reports_of_a_made_up_analysis_are_described_too():
-    document = openapi.document((echo(),), None)
+    document = openapi.document((echo(),), None, 30)
     validate(document, cls=OpenAPIV31SpecValidator)
-    assert {"EchoReport", "Failure"} == document["components"]["schemas"].keys()
+    assert {"EchoReport", "Failure", "JsonRpcRequest", "JsonRpcResponse"} == document["components"][
+        "schemas"
+    ].keys()
+
+
+def test_mcp_is_described_as_the_interface_names_it():
+    operation = DOCUMENT["paths"]["/mcp"]["post"]
+    assert operation["operationId"] == "mcpJsonRpc"
+    assert {"200", "202", "400", "429"} <= operation["responses"].keys()
+    assert "30 JSON-RPC requests a minute" in operation["description"]
+
+
+@pytest.mark.parametrize("method", mcp_operation.METHODS)
+async def test_every_method_of_the_description_is_answered_as_described(app, method):
+    message = {"jsonrpc": "2.0", "id": 1, "method": method, "params": PARAMS.get(method, {})}
+    reply = await ask(app, "/mcp", method="POST", body=json.dumps(message).encode(), host="localhost")
+    described = resolved(DOCUMENT, DOCUMENT["paths"]["/mcp"]["post"]["responses"]["200"])
+    schema = described["content"]["application/json"]["schema"]
+    jsonschema.Draft202012Validator({**schema, "components": DOCUMENT["components"]}).validate(reply.json)
+    assert reply.status == 200
+    assert "result" in reply.json, reply.json

@@ -21,7 +21,7 @@ from tests.caller import AGENT, ask
 from tests.visits import Sites, echo
 
 ANALYSES = (echo(),)
-DOCUMENT = openapi.document(ANALYSES, None)
+DOCUMENT = openapi.document(ANALYSES, None, 30)
 OPERATION = schemathesis.openapi.from_dict(DOCUMENT)["/echo"]["GET"]
 
 CASES = OPERATION.as_strategy() | OPERATION.as_strategy(generation_mode=schemathesis.GenerationMode.NEGATIVE)

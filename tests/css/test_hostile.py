@@ -1,8 +1,5 @@
 """Slow sheets. The tests count work instead of time: the lines of Python run grow no faster than the sheet."""
 
-import sys
-from collections.abc import Callable
-
 import pytest
 
 from siteloupe.css.color import colors_in
@@ -12,6 +9,7 @@ from siteloupe.css.stylesheet import parse_style_attribute, parse_stylesheet
 from siteloupe.css.values import split_words
 from siteloupe.css.variables import Variables
 from tests.css.hostile_sheets import GENERATORS
+from tests.work import lines_run
 
 
 def use_everything(text: str) -> int:
@@ -30,24 +28,6 @@ def use_everything(text: str) -> int:
             + int(font_size_in_pixels(value) or 0)
         )
     return size + parse_style_attribute(text).declaration_count
-
-
-def lines_run(work: Callable[[], object]) -> int:
-    """Return how many lines of Python ``work`` runs: a measure that is the same on every machine."""
-    count = 0
-
-    def count_line(frame, event, arg):
-        nonlocal count
-        count += event == "line"
-        return count_line
-
-    before = sys.gettrace()
-    sys.settrace(count_line)
-    try:
-        work()
-    finally:
-        sys.settrace(before)
-    return count
 
 
 @pytest.mark.parametrize("name", sorted(GENERATORS))

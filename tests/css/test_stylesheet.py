@@ -152,8 +152,7 @@ def test_equal_declarations_are_one_object():
 
 def test_a_keyframe_has_its_own_kind():
     (context, _), (other, _) = parse_stylesheet("@keyframes x{to{top:0}}a{top:0}").rules()
-    assert context.is_keyframe
-    assert not other.is_keyframe
+    assert (context.kind, other.kind) == ("keyframe", "style")
 
 
 def test_blocks_deeper_than_the_limit_are_skipped_and_the_sheet_is_truncated():

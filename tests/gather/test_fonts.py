@@ -48,7 +48,7 @@ async def captured(sites, *, inspect=True, **settings):
     async with open_wire(settings) as wire:
         deadline = asyncio.get_running_loop().time() + 20
         seen = await visit(target, Fetcher(wire, settings), settings, deadline)
-        return seen, (await seen.site(FONTS.asked(inspect=inspect).needs, deadline)).capture
+        return seen, (await seen.site(FONTS.variant(inspect=inspect).needs, deadline)).capture
 
 
 def told(capture):

@@ -1,7 +1,7 @@
 """The analyses, as a plain tuple: routes, tools, forms, subcommands, limits and documents loop over it."""
 
 from siteloupe.analyses import check_cms, colors, fonts, tech_stack
-from siteloupe.analyses.row import Analysis
+from siteloupe.analyses.analysis import Analysis
 
 CHECK_CMS = check_cms.ANALYSIS
 TECH_STACK = tech_stack.ANALYSIS

@@ -2,8 +2,8 @@
 
 from typing import Literal
 
+from siteloupe.analyses.analysis import Analysis
 from siteloupe.analyses.prose import quoted
-from siteloupe.analyses.row import Analysis
 from siteloupe.analyses.unreadable import blocked, unreadable
 from siteloupe.analyses.wordpress import SIGNALS, THEME, UNKNOWN, theme_sentence
 from siteloupe.capture import Capture, Need
@@ -69,19 +69,11 @@ def summarize(report: CheckCmsReport) -> str:
 OUTLINE = outline(
     CheckCmsReport,
     section(
-        "isCms",
-        Kind.VERDICT,
-        column("confidence"),
-        column("signalCount", Kind.NUMBER, whole="totalSignals"),
+        "isCms", Kind.VERDICT, column("confidence"), column("signalCount", Kind.NUMBER, whole="totalSignals")
     ),
     section("signals", Kind.SIGNALS, *SIGNALS),
     *THEME,
-    group(
-        "Page",
-        column("url", Kind.LINK),
-        column("checkedAt", Kind.TIME),
-        column("poweredBy"),
-    ),
+    group("Page", column("url", Kind.LINK), column("checkedAt", Kind.TIME), column("poweredBy")),
 )
 
 ANALYSIS = Analysis(

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable
 
+from siteloupe.analyses.analysis import Analysis
 from siteloupe.analyses.colors_outline import OUTLINE
 from siteloupe.analyses.colors_prose import summarize
-from siteloupe.analyses.row import Analysis
 from siteloupe.analyses.unreadable import blocked
 from siteloupe.capture import Capture, Need
 from siteloupe.css.color import BLACK, WHITE, Color, parse_color

@@ -23,12 +23,7 @@ OUTLINE = outline(
         column("accent"),
         column("border"),
     ),
-    section(
-        "contrast",
-        Kind.CONTRAST,
-        column("passing.hex", Kind.COLOR),
-        column("note"),
-    ),
+    section("contrast", Kind.CONTRAST, column("passing.hex", Kind.COLOR), column("note")),
     section(
         "palette",
         Kind.SWATCHES,
@@ -42,18 +37,9 @@ OUTLINE = outline(
         column("origin"),
         empty="No color is stated in the CSS that could be read.",
     ),
+    section("darkRoles", Kind.ROLES, column("background"), column("text")),
     section(
-        "darkRoles",
-        Kind.ROLES,
-        column("background"),
-        column("text"),
-    ),
-    section(
-        "darkPalette",
-        Kind.SWATCHES,
-        column("name"),
-        column("count", Kind.NUMBER),
-        column("roles", Kind.TAGS),
+        "darkPalette", Kind.SWATCHES, column("name"), column("count", Kind.NUMBER), column("roles", Kind.TAGS)
     ),
     section(
         "themeGlobals",
@@ -100,10 +86,5 @@ OUTLINE = outline(
         column("inlineBlocks", Kind.NUMBER),
         column("cssBytes", Kind.NUMBER, unit="bytes"),
     ),
-    group(
-        "Page",
-        column("url", Kind.LINK),
-        column("checkedAt", Kind.TIME),
-        column("isCms", Kind.FLAG),
-    ),
+    group("Page", column("url", Kind.LINK), column("checkedAt", Kind.TIME), column("isCms", Kind.FLAG)),
 )

@@ -2,8 +2,8 @@
 
 from msgspec import UNSET
 
+from siteloupe.analyses.analysis import Analysis
 from siteloupe.analyses.prose import quoted
-from siteloupe.analyses.row import Analysis
 from siteloupe.analyses.unreadable import blocked, unreadable
 from siteloupe.capture import Capture, Need
 from siteloupe.detect.fonts.files import inspected
@@ -137,13 +137,7 @@ OUTLINE = outline(
     section("body", Kind.RECORD, column("family"), column("stack")),
     section("heading", Kind.RECORD, column("family"), column("stack")),
     section("typeScale", Kind.SCALE),
-    section(
-        "iconFonts",
-        Kind.TABLE,
-        column("name"),
-        column("family"),
-        column("source"),
-    ),
+    section("iconFonts", Kind.TABLE, column("name"), column("family"), column("source")),
     section(
         "sources",
         Kind.RECORD,
@@ -179,13 +173,7 @@ OUTLINE = outline(
         label=OtherLabel("Terms of font files", because="the files stand above by what is in them"),
     ),
     section("systemStacks", Kind.TAGS),
-    section(
-        "wpFontPresets",
-        Kind.TABLE,
-        column("name"),
-        column("slug"),
-        column("fontFamily"),
-    ),
+    section("wpFontPresets", Kind.TABLE, column("name"), column("slug"), column("fontFamily")),
     section("evidence", Kind.EVIDENCE),
     group(
         "Page",

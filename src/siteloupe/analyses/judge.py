@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from siteloupe.analyses.row import Analysis
+from siteloupe.analyses.analysis import Analysis
 from siteloupe.detect.site import Site
 from siteloupe.reports.bounds import bound
 

@@ -3,7 +3,7 @@
 import re
 from typing import Any
 
-from siteloupe.analyses.row import Analysis
+from siteloupe.analyses.analysis import Analysis
 from siteloupe.reports.inert import inert
 
 MAX_QUOTED = 80

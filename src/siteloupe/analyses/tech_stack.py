@@ -1,7 +1,7 @@
 """tech-stack: what a site is built with, who serves it, how quickly and how safely."""
 
+from siteloupe.analyses.analysis import Analysis
 from siteloupe.analyses.check_cms import confidence
-from siteloupe.analyses.row import Analysis
 from siteloupe.analyses.tech_stack_outline import OUTLINE
 from siteloupe.analyses.tech_stack_prose import summarize
 from siteloupe.analyses.unreadable import blocked

@@ -17,13 +17,7 @@ COMPONENTS = (
 
 OUTLINE = outline(
     TechStackReport,
-    section(
-        "isCms",
-        Kind.VERDICT,
-        column("confidence"),
-        column("cmsVersion"),
-        column("cmsVersionSource"),
-    ),
+    section("isCms", Kind.VERDICT, column("confidence"), column("cmsVersion"), column("cmsVersionSource")),
     *THEME,
     section(
         "plugins",
@@ -34,13 +28,7 @@ OUTLINE = outline(
         column("versionSource"),
         column("known", Kind.FLAG),
     ),
-    section(
-        "technologies",
-        Kind.TABLE,
-        column("name"),
-        column("category"),
-        column("version"),
-    ),
+    section("technologies", Kind.TABLE, column("name"), column("category"), column("version")),
     group(
         "Served by",
         column("hosting.name", label=OtherLabel("Hosting", because="the name says who it is")),
@@ -50,13 +38,7 @@ OUTLINE = outline(
         column("poweredBy"),
     ),
     section(
-        "layers",
-        Kind.TABLE,
-        column("name"),
-        column("kind"),
-        column("type"),
-        column("via"),
-        column("value"),
+        "layers", Kind.TABLE, column("name"), column("kind"), column("type"), column("via"), column("value")
     ),
     section("performance.score", Kind.METER, column("performance.grade")),
     section(
@@ -105,10 +87,5 @@ OUTLINE = outline(
         column("inlineStyles", Kind.NUMBER),
     ),
     section("wpSignals", Kind.SIGNALS, *SIGNALS),
-    group(
-        "Page",
-        column("url", Kind.LINK),
-        column("checkedAt", Kind.TIME),
-        column("generator"),
-    ),
+    group("Page", column("url", Kind.LINK), column("checkedAt", Kind.TIME), column("generator")),
 )

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from siteloupe.analyses.row import Analysis
+from siteloupe.analyses.analysis import Analysis
 
 READING = (
     "Looks at one public page from outside, as any visitor may; takes a few seconds. When `blocked` is true "

@@ -3,7 +3,7 @@
 Raw ASGI, since most answers are kept ones and cost little else.
 """
 
-from siteloupe.analyses.row import Analysis
+from siteloupe.analyses.analysis import Analysis
 from siteloupe.http.front import Receive, Scope, Send
 from siteloupe.http.gate import Gate
 from siteloupe.http.query import inspect_of, url_of

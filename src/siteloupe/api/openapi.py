@@ -7,10 +7,10 @@ from typing import Any
 
 import msgspec
 
-from siteloupe.analyses.row import Analysis
-from siteloupe.api import example
+from siteloupe.analyses.analysis import Analysis
+from siteloupe.api import example, mcp_operation
 from siteloupe.detect.site import Site
-from siteloupe.http.failure import Failure
+from siteloupe.http.front import Failure
 from siteloupe.reports.schema import schemas
 
 OPENAPI = "3.1.0"
@@ -40,13 +40,17 @@ FAILURES = {
 }
 
 
-def encoded(analyses: tuple[Analysis, ...], site_origin: str | None) -> bytes:
+def encoded(analyses: tuple[Analysis, ...], site_origin: str | None, mcp_limit: int) -> bytes:
     """The document as JSON."""
-    return msgspec.json.encode(document(analyses, site_origin))
+    return msgspec.json.encode(document(analyses, site_origin, mcp_limit))
 
 
-def document(analyses: tuple[Analysis, ...], site_origin: str | None) -> dict[str, Any]:
-    """The description of every analysis; its server is ``site_origin``, or wherever it was read."""
+def document(analyses: tuple[Analysis, ...], site_origin: str | None, mcp_limit: int) -> dict[str, Any]:
+    """The description of every analysis and of ``/mcp``.
+
+    Its server is ``site_origin``, or the origin that it was read from. ``mcp_limit`` is in requests a minute
+    and IP address.
+    """
     return {
         "openapi": OPENAPI,
         "info": {
@@ -54,17 +58,25 @@ def document(analyses: tuple[Analysis, ...], site_origin: str | None) -> dict[st
             "version": VERSION,
             "summary": "What a public website runs, is built with, and looks like, seen from outside.",
             "description": (
-                "Each endpoint looks at the public front of one site. No key is needed; limits are per IP "
-                "address and rolling minute. Null is never `no`: look at `blocked` before any verdict."
+                "Each endpoint analyzes the public pages of one site. No key is needed; limits are per IP "
+                "address and rolling minute. Send a User-Agent header of at least 10 characters: some HTTP "
+                "clients send a shorter one. Null is never `no`: read `blocked` before any verdict."
             ),
             "license": {"name": "MIT", "identifier": "MIT"},
         },
         "servers": [{"url": site_origin or "/"}],
-        "paths": {f"/{analysis.name}": {"get": _operation(analysis)} for analysis in analyses},
+        "security": [],
+        "paths": {
+            **{f"/{analysis.name}": {"get": _operation(analysis)} for analysis in analyses},
+            "/mcp": {"post": mcp_operation.operation(mcp_limit, SCHEMAS)},
+        },
         "components": {
             "parameters": {"url": _URL_PARAMETER, "inspect": _INSPECT_PARAMETER},
             "headers": _HEADERS,
-            "schemas": schemas((*(analysis.report for analysis in analyses), Failure), SCHEMAS),
+            "schemas": {
+                **schemas((*(analysis.report for analysis in analyses), Failure), SCHEMAS),
+                **mcp_operation.SCHEMAS,
+            },
             "responses": {str(status): _failure(status) for status in FAILURES},
         },
     }

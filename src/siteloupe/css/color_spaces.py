@@ -74,7 +74,7 @@ _LINEAR = tuple(srgb_to_linear(byte / 255) for byte in range(256))
 
 
 def bytes_to_oklab(red: int, green: int, blue: int) -> Triple:
-    """The same as :func:`srgb_to_oklab` for components from 0 to 255, with a table of linear values."""
+    """Convert sRGB components from 0 to 255 to OKLab, with a table of their linear values."""
     return linear_to_oklab((_LINEAR[red], _LINEAR[green], _LINEAR[blue]))
 
 
@@ -82,12 +82,6 @@ def encode_gamma(rgb: Triple) -> Triple:
     """Convert linear sRGB components to sRGB."""
     red, green, blue = rgb
     return linear_to_srgb(red), linear_to_srgb(green), linear_to_srgb(blue)
-
-
-def srgb_to_oklab(rgb: Triple) -> Triple:
-    """Convert sRGB to OKLab in the fewest steps."""
-    red, green, blue = rgb
-    return linear_to_oklab((srgb_to_linear(red), srgb_to_linear(green), srgb_to_linear(blue)))
 
 
 def to_polar(lab: Triple) -> Triple:

@@ -37,11 +37,6 @@ class Context(Struct, frozen=True, gc=False):
     selector: str
     kind: BlockKind = "style"
 
-    @property
-    def is_keyframe(self) -> bool:
-        """True for values that apply only while an animation runs."""
-        return self.kind == "keyframe"
-
     def prelude(self, name: str) -> str:
         """Return the preludes of all conditions called ``name``, joined with " and "; empty without one."""
         return " and ".join(condition.prelude for condition in self.conditions if condition.name == name)

@@ -17,9 +17,6 @@ _SIMPLE = re.compile(
     rf"(#{IDENT})|(\.{IDENT}|\[(?:[^\]\"'\\]++|{STRING}|{ESCAPE})*+\])|(::{IDENT})|:({IDENT})(\()?+|({IDENT})",
     re.ASCII,
 )
-_PSEUDO_ELEMENTS = frozenset({"before", "after", "first-line", "first-letter"})
-"""Pseudo-elements that may be written with one colon."""
-
 _AT_REST = frozenset(
     """
     root link any-link first-child last-child only-child first-of-type last-of-type only-of-type empty

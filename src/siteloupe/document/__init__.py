@@ -2,7 +2,7 @@
 
 from siteloupe.document.loads import Loads, loads_of
 from siteloupe.document.page import Image, Link, Meta, Page, Script, Style
-from siteloupe.document.read import page_of, parse_page
+from siteloupe.document.parse import page_of, parse_page
 from siteloupe.document.references import absolute_url
 from siteloupe.document.tree import Tree, tree_of
 

@@ -50,8 +50,13 @@ class Loads:
     marks: Mapping[str, str]
 
 
-def loads_of(exchange: Exchange) -> Loads:
-    """Return the files that the page in an exchange's body makes a browser fetch."""
+def loads_of(
+    exchange: Exchange, attributes: frozenset[str] = _NONE, elements: frozenset[str] = _NONE
+) -> Loads:
+    """Return the files that the page in an exchange's body makes a browser fetch.
+
+    ``attributes`` and ``elements`` are the names of the ``marks`` to find.
+    """
     document = parse(exchange.body, exchange.headers.get("content-type"), scripting=True)
     base = base_url(document, exchange.url)
     head = frozenset(document.select("head > script[src], head > link"))
@@ -62,7 +67,7 @@ def loads_of(exchange: Exchange) -> Loads:
             references[reference] = None
             blocking += element in head and blocks_rendering(element.tag, element.attr)
     urls = (absolute_url(base, reference).partition("#")[0] for reference in references)
-    return Loads(tuple(dict.fromkeys(filter(None, urls))), blocking, marks_in(document))
+    return Loads(tuple(dict.fromkeys(filter(None, urls))), blocking, marks_in(document, attributes, elements))
 
 
 def loaded_reference(tag: str, attribute: Attributes) -> str:

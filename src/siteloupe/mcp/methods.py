@@ -11,7 +11,7 @@ import msgspec
 from msgspec import Raw
 
 from siteloupe import __version__, log
-from siteloupe.analyses.row import Analysis
+from siteloupe.analyses.analysis import Analysis
 from siteloupe.mcp import jsonrpc
 from siteloupe.mcp.jsonrpc import Code, Invalid, Message, Request, RpcError
 from siteloupe.mcp.tools import Asked, Tools

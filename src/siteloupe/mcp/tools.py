@@ -11,8 +11,8 @@ import msgspec
 from msgspec import UNSET, Raw, UnsetType
 
 from siteloupe import log
+from siteloupe.analyses.analysis import Analysis
 from siteloupe.analyses.prose import for_models
-from siteloupe.analyses.row import Analysis
 from siteloupe.analyses.tool import tool_of
 from siteloupe.errors import SiteloupeError
 from siteloupe.mcp.jsonrpc import Code, RpcError

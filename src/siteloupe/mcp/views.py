@@ -17,7 +17,7 @@ import msgspec
 from msgspec import Raw
 
 from siteloupe import __version__
-from siteloupe.analyses.row import Analysis
+from siteloupe.analyses.analysis import Analysis
 from siteloupe.mcp.jsonrpc import Code, RpcError
 from siteloupe.present.outline_json import outline_json
 

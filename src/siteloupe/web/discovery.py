@@ -2,7 +2,7 @@
 
 from xml.sax.saxutils import escape
 
-from siteloupe.analyses.row import Analysis
+from siteloupe.analyses.analysis import Analysis
 from siteloupe.web.pages import Page
 
 

@@ -8,7 +8,7 @@ from jinja2 import Environment
 from markupsafe import Markup
 
 from siteloupe import __version__
-from siteloupe.analyses.row import Analysis
+from siteloupe.analyses.analysis import Analysis
 from siteloupe.analyses.tool import URL_DESCRIPTION, tool_of
 from siteloupe.present import reference
 from siteloupe.present.words import Tone

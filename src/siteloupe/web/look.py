@@ -7,8 +7,8 @@ from typing import Any
 import msgspec
 from markupsafe import Markup
 
+from siteloupe.analyses.analysis import Analysis
 from siteloupe.analyses.prose import for_models
-from siteloupe.analyses.row import Analysis
 from siteloupe.errors import SiteloupeError
 from siteloupe.http.gate import Gate
 from siteloupe.present.html import html

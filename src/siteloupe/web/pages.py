@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from siteloupe.analyses.row import Analysis
+from siteloupe.analyses.analysis import Analysis
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ from urllib.parse import quote
 
 from siteloupe.data import rows
 from siteloupe.detect.page.assets import Asset, AssetKind, expand_url, host_of, style_references
+from siteloupe.detect.wordpress.core import core_marks
 from siteloupe.detect.wordpress.directories import Directories, content_url, speculation_paths
 from siteloupe.document import Page
 from siteloupe.document.references import absolute_url
@@ -21,12 +22,6 @@ from siteloupe.reports.evidence import Evidence
 MAX_EVIDENCE = 12
 NAMED_BY_WORDPRESS = 1000
 """The weight of a slug that WordPress itself prints: more than any number of files."""
-
-GROUPS = ("vip", "pub", "premium", "a8c", "h4", "partner")
-"""Folders of themes on WordPress.com and VIP: what follows is the slug, or shared code that is no theme.
-
-Source: https://docs.wpvip.com/wordpress-skeleton/themes-directory/
-"""
 
 _SLUG = re.compile(r"[A-Za-z0-9][\w.+~ -]{0,99}+")
 _CHILD = re.compile(r"[-_ .]child(?:$|[-_ .])", re.IGNORECASE)
@@ -115,7 +110,7 @@ class _Finder:
         """Return the group in a class on WordPress.com: the class of ``pub/tarski`` is ``pubtarski``."""
         if "WordPress.com" not in self.page.generators():
             return ""
-        return next((group for group in GROUPS if name.startswith(group)), "")
+        return next((group for group in core_marks("theme-group") if name.startswith(group)), "")
 
     def from_speculation_rules(self) -> None:
         """Read ``…/themes/<stylesheet>/*``, then ``…/themes/<template>/*``; a single entry is not a child."""
@@ -158,7 +153,7 @@ class _Finder:
         if (folder := self.directories.folder(path, "themes")) is None:
             return None
         group, (slug, end) = "", folder
-        if slug in GROUPS:
+        if slug in core_marks("theme-group"):
             group = slug
             slug, slash, _ = path[end:].partition("/")
             end += len(slug) + 1
