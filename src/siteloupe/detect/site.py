@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Any
 
 from siteloupe.capture import Capture
-from siteloupe.detect.fonts.report import FoundFonts, fonts_of
+from siteloupe.detect.fonts.report import PageFonts, fonts_of
 from siteloupe.detect.page.assets import Asset, assets_of
 from siteloupe.detect.page.facts import page_facts
 from siteloupe.detect.plugins.report import plugins_of
@@ -174,6 +174,6 @@ class Site:
         return statistics(self.capture.stylesheets, self.page)
 
     @cached_property
-    def fonts(self) -> FoundFonts:
+    def fonts(self) -> PageFonts:
         """Everything about the fonts of the page."""
         return fonts_of(self.css, self.tree, self.capture.stylesheets, self.capture.theme_json)
