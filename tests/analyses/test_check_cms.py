@@ -55,6 +55,13 @@ def test_a_page_that_could_not_be_read_has_no_verdict():
     found = msgspec.to_builtins(analyze(Site(Capture(AT, answer))))
     assert set(found.pop("signals").values()) == {False}
     assert found == {
+        "coverage": {
+            "complete": False,
+            "page": "unread",
+            "stylesheets": "unasked",
+            "followed": [],
+            "caveats": [{"code": "blocked", "text": "The site refused to serve the page (403)."}],
+        },
         "success": True,
         "isCms": None,
         "confidence": "unknown",

@@ -3,7 +3,7 @@
 from typing import Literal
 
 from siteloupe.analyses.analysis import Analysis
-from siteloupe.analyses.prose import quoted
+from siteloupe.analyses.prose import no_sign, quoted
 from siteloupe.analyses.unreadable import blocked, unreadable
 from siteloupe.analyses.wordpress import SIGNALS, THEME, UNKNOWN, theme_sentence
 from siteloupe.capture import Capture, Need
@@ -11,6 +11,8 @@ from siteloupe.detect.site import Site
 from siteloupe.reports.check_cms import CheckCmsReport, Signals
 from siteloupe.reports.outline import Kind, column, group, outline, section
 from siteloupe.reports.refusal import Refusal
+
+NEEDS = frozenset({Need.THEME, Need.REST_ROOT})
 
 
 def analyze(site: Site) -> CheckCmsReport:
@@ -20,6 +22,7 @@ def analyze(site: Site) -> CheckCmsReport:
         return _unreadable(capture, site.refusal)
     sighting = site.signals
     return CheckCmsReport(
+        coverage=site.coverage(NEEDS),
         is_cms=site.is_wordpress,
         confidence=confidence(sighting.signals),
         signals=sighting.signals,
@@ -57,7 +60,7 @@ def summarize(report: CheckCmsReport) -> str:
         return unreadable(report, UNKNOWN)
     if not report.is_cms:
         total = report.total_signals
-        return f"{quoted(report.url)} shows no sign of WordPress: none of the {total} signals matched."
+        return f"{quoted(report.url)} shows {no_sign(report)}: none of the {total} signals matched."
     matched = f"{report.signal_count} of {report.total_signals} signals matched"
     lines = [f"{quoted(report.url)} runs WordPress, with {report.confidence} confidence: {matched}."]
     lines += [f"- {each.what}, from {each.where}: {quoted(each.value)}" for each in report.evidence]
@@ -86,7 +89,7 @@ ANALYSIS = Analysis(
         "and the active theme."
     ),
     limit=10,
-    needs=frozenset({Need.THEME, Need.REST_ROOT}),
+    needs=NEEDS,
     report=CheckCmsReport,
     analyze=analyze,
     summarize=summarize,

@@ -36,6 +36,8 @@ MAX_DARK = 40
 
 MAX_MEMBERS = 12
 
+NEEDS = frozenset({Need.STYLESHEETS, Need.THEME, Need.THEME_JSON, Need.REST_ROOT})
+
 
 def analyze(site: Site) -> ColorReport:
     """The color-palette report of a site. Pure."""
@@ -59,6 +61,7 @@ def analyze(site: Site) -> ColorReport:
     found = roles(scene)
     dark = [] if dark_root else _dark_palette(rules, css)
     return ColorReport(
+        coverage=site.coverage(NEEDS),
         is_cms=site.is_wordpress,
         palette=[_entry(group, found) for group in palette],
         dark_palette=dark,
@@ -173,7 +176,7 @@ ANALYSIS = Analysis(
         "gradients and contrast."
     ),
     limit=8,
-    needs=frozenset({Need.STYLESHEETS, Need.THEME, Need.THEME_JSON}),
+    needs=NEEDS,
     report=ColorReport,
     analyze=analyze,
     summarize=summarize,

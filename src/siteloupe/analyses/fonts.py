@@ -19,6 +19,8 @@ MAX_NAMED = 12
 MAX_LICENSE = 120
 """Characters of a licence that prose quotes."""
 
+NEEDS = frozenset({Need.STYLESHEETS, Need.THEME, Need.THEME_JSON, Need.REST_ROOT})
+
 
 def analyze(site: Site) -> FontReport:
     """The font report of a site. Pure."""
@@ -27,6 +29,7 @@ def analyze(site: Site) -> FontReport:
         return _unreadable(capture, site.refusal)
     found = site.fonts
     return FontReport(
+        coverage=site.coverage(NEEDS),
         is_cms=site.is_wordpress,
         fonts=found.fonts,
         body=found.body,
@@ -201,7 +204,7 @@ ANALYSIS = Analysis(
         "stacks, theme presets and the type scale."
     ),
     limit=8,
-    needs=frozenset({Need.STYLESHEETS, Need.THEME, Need.THEME_JSON}),
+    needs=NEEDS,
     inspection=frozenset({Need.FONT_FILES}),
     report=FontReport,
     analyze=analyze,

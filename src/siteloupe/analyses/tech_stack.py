@@ -14,6 +14,8 @@ from siteloupe.reports.check_cms import Signals
 from siteloupe.reports.refusal import Refusal
 from siteloupe.reports.tech_stack import Technology, TechStackReport
 
+NEEDS = frozenset({Need.THEME, Need.REST_ROOT})
+
 
 def analyze(site: Site) -> TechStackReport:
     """The tech-stack report of a site. Pure."""
@@ -24,6 +26,7 @@ def analyze(site: Site) -> TechStackReport:
     version = site.cms_version if site.is_wordpress else None
     served = providers(exchange)
     return TechStackReport(
+        coverage=site.coverage(NEEDS),
         is_cms=site.is_wordpress,
         confidence=confidence(sighting.signals),
         wp_signals=sighting.signals,
@@ -93,7 +96,7 @@ ANALYSIS = Analysis(
         "server, security headers and speed."
     ),
     limit=8,
-    needs=frozenset({Need.THEME, Need.REST_ROOT}),
+    needs=NEEDS,
     report=TechStackReport,
     analyze=analyze,
     summarize=summarize,

@@ -4,8 +4,10 @@ from typing import TypedDict
 
 from siteloupe.analyses.prose import quoted
 from siteloupe.capture import Capture
+from siteloupe.detect.coverage import coverage_of_refusal
 from siteloupe.reports.check_cms import CheckCmsReport
 from siteloupe.reports.colors import ColorReport
+from siteloupe.reports.coverage import Coverage
 from siteloupe.reports.fonts import FontReport
 from siteloupe.reports.refusal import Reason, Refusal
 from siteloupe.reports.tech_stack import TechStackReport
@@ -14,6 +16,7 @@ from siteloupe.reports.tech_stack import TechStackReport
 class Blocked(TypedDict):
     """The fields of a report that tell of a refusal, and of which visit."""
 
+    coverage: Coverage
     url: str
     checked_at: str
     blocked: bool
@@ -26,6 +29,7 @@ class Blocked(TypedDict):
 def blocked(capture: Capture, refused: Refusal) -> Blocked:
     """The fields for a visit that was ``refused``."""
     return Blocked(
+        coverage=coverage_of_refusal(refused),
         url=capture.page.url,
         checked_at=capture.at,
         blocked=True,

@@ -32,6 +32,14 @@ class Refused:
 
 
 @dataclass(frozen=True, slots=True)
+class Caveats:
+    """What could not be seen, a sentence each."""
+
+    answer: Cell
+    sentences: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Record:
     """Facts, one a line."""
 
@@ -95,7 +103,7 @@ class Scale:
     steps: tuple[Step, ...]
 
 
-Body = Verdict | Refused | Record | Table | Signals | Tags | Meter | Scale | Cell
+Body = Verdict | Refused | Caveats | Record | Table | Signals | Tags | Meter | Scale | Cell
 
 
 @dataclass(frozen=True, slots=True)

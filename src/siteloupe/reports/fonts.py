@@ -8,7 +8,7 @@ from msgspec import UNSET, Meta, UnsetType
 from siteloupe.reports.evidence import Evidence
 from siteloupe.reports.fields import WHOLE, describe
 from siteloupe.reports.font_files import InspectedFont
-from siteloupe.reports.refusal import RefusalFields
+from siteloupe.reports.refusal import VisitFields
 from siteloupe.reports.stylesheets import StylesheetStats
 
 FontSource = Literal["google", "bunny", "fontshare", "adobe", "self-hosted", "declared"]
@@ -120,7 +120,7 @@ class FontRole(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
     stack: Annotated[str, describe("Stack", "the whole list, as declared")]
 
 
-class FontReport(RefusalFields, frozen=True, kw_only=True, rename="camel"):
+class FontReport(VisitFields, frozen=True, kw_only=True, rename="camel"):
     """Which fonts a page uses, where they come from, and at which sizes."""
 
     success: Annotated[Literal[True], Meta(description="true on every report")] = True

@@ -8,7 +8,7 @@ from msgspec import Meta
 from siteloupe.reports.check_cms import Signals
 from siteloupe.reports.evidence import Evidence
 from siteloupe.reports.fields import describe
-from siteloupe.reports.refusal import RefusalFields
+from siteloupe.reports.refusal import VisitFields
 from siteloupe.reports.theme import Theme
 
 Grade = Literal["A", "B", "C", "D", "F"]
@@ -151,7 +151,7 @@ class Composition(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
     inline_styles: Annotated[int, describe("Inline styles", "`<style>`")]
 
 
-class TechStackReport(RefusalFields, frozen=True, kw_only=True, rename="camel"):
+class TechStackReport(VisitFields, frozen=True, kw_only=True, rename="camel"):
     """What the site is built with."""
 
     success: Annotated[Literal[True], Meta(description="always true on an answer with a report")] = True

@@ -143,14 +143,18 @@ def _rest_link(scene: _Scene) -> Seen:
 
 
 def _rest_api(scene: _Scene) -> Seen:
-    if scene.rest_namespaces:
+    """The REST root's own answer, or a link to one of its routes.
+
+    The discovery link and header are another signal: one fact counts once.
+    """
+    if any(namespace.startswith("wp/") for namespace in scene.rest_namespaces):
         yield "REST root", ", ".join(scene.rest_namespaces[:8])
     host = host_of(scene.page.url)
     for link in scene.page.links:
         own = relation(host_of(link.href), host) in {Relation.OWN, Relation.SIBLING}
-        if own and ("/wp-json/" in link.href or "rest_route=" in link.href):
+        route = "/wp-json/" in link.href or "rest_route=" in link.href
+        if own and route and REST_RELATION not in link.rel:
             yield link_of(link.rel), link.href
-    yield from _rest_link(scene)
 
 
 def _powered_by(scene: _Scene) -> Seen:
