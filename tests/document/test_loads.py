@@ -76,4 +76,7 @@ def test_a_pixel_for_those_without_scripts_does_not_end_the_head():
 
 def test_marks_of_frameworks_are_kept_with_their_first_value():
     html = "<p x-data='{a: 1}' data-x=1><i x-data=b><astro-island>"
-    assert loads(html).marks == {"x-data": "{a: 1}", "astro-island": ""}
+    answer = Exchange("https://a.test/", "https://a.test/", 200, Headers(), html.encode())
+    found = loads_of(answer, frozenset({"x-data", "wire:id"}), frozenset({"astro-island", "ion-app"}))
+    assert found.marks == {"x-data": "{a: 1}", "astro-island": ""}
+    assert loads_of(answer).marks == {}

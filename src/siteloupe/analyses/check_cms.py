@@ -5,8 +5,8 @@ from typing import Literal
 from siteloupe.analyses.analysis import Analysis
 from siteloupe.analyses.prose import no_sign, quoted
 from siteloupe.analyses.unreadable import blocked, unreadable
-from siteloupe.analyses.wordpress import SIGNALS, THEME, UNKNOWN, theme_sentence
-from siteloupe.capture import Capture, Need
+from siteloupe.analyses.wordpress import HINTS, SIGNALS, THEME, UNKNOWN, theme_sentence
+from siteloupe.capture import Need
 from siteloupe.detect.site import Site
 from siteloupe.reports.check_cms import CheckCmsReport, Signals
 from siteloupe.reports.outline import Kind, column, group, outline, section
@@ -19,7 +19,7 @@ def analyze(site: Site) -> CheckCmsReport:
     """The check-cms report of a site. Pure."""
     capture = site.capture
     if site.refusal is not None:
-        return _unreadable(capture, site.refusal)
+        return _unreadable(site, site.refusal)
     sighting = site.signals
     return CheckCmsReport(
         coverage=site.coverage(NEEDS),
@@ -35,15 +35,15 @@ def analyze(site: Site) -> CheckCmsReport:
     )
 
 
-def _unreadable(capture: Capture, refused: Refusal) -> CheckCmsReport:
+def _unreadable(site: Site, refused: Refusal) -> CheckCmsReport:
     return CheckCmsReport(
         is_cms=None,
         confidence="unknown",
         signals=Signals(),
         signal_count=0,
-        powered_by=capture.page.headers.joined("x-powered-by"),
+        powered_by=site.capture.page.headers.joined("x-powered-by"),
         theme=None,
-        **blocked(capture, refused),
+        **blocked(site, refused),
     )
 
 
@@ -71,6 +71,7 @@ def summarize(report: CheckCmsReport) -> str:
 
 OUTLINE = outline(
     CheckCmsReport,
+    HINTS,
     section(
         "isCms", Kind.VERDICT, column("confidence"), column("signalCount", Kind.NUMBER, whole="totalSignals")
     ),

@@ -6,7 +6,7 @@ from siteloupe.analyses.analysis import Analysis
 from siteloupe.analyses.colors_outline import OUTLINE
 from siteloupe.analyses.colors_prose import summarize
 from siteloupe.analyses.unreadable import blocked
-from siteloupe.capture import Capture, Need
+from siteloupe.capture import Need
 from siteloupe.css.color import BLACK, WHITE, Color, parse_color
 from siteloupe.css.naming import name_of
 from siteloupe.detect.colors.computed import ComputedColors
@@ -43,7 +43,7 @@ def analyze(site: Site) -> ColorReport:
     """The color-palette report of a site. Pure."""
     capture = site.capture
     if site.refusal is not None:
-        return _unreadable(capture, site.refusal)
+        return _unreadable(site, site.refusal)
     css, tree = site.css, site.tree
     rules, dark_root = color_rules(css, tree)
     counted = count_colors(rules, css.variables, dark_root=dark_root)
@@ -79,14 +79,14 @@ def analyze(site: Site) -> ColorReport:
     )
 
 
-def _unreadable(capture: Capture, refused: Refusal) -> ColorReport:
+def _unreadable(site: Site, refused: Refusal) -> ColorReport:
     return ColorReport(
         is_cms=None,
         palette=[],
         roles=Roles(),
         stats=ColorStats(),
         stylesheets=StylesheetStats(),
-        **blocked(capture, refused),
+        **blocked(site, refused),
     )
 
 

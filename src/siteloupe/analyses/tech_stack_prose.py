@@ -91,5 +91,7 @@ def _safety(security: Security) -> str:
         "X-Frame-Options": security.x_frame_options,
     }
     there = ", ".join(name for name, given in names.items() if given) or "none"
-    missing = ", ".join(name for name, given in names.items() if not given) or "none"
-    return f"Protections in place: {there}. Missing: {missing}."
+    missing = ", ".join(name for name, given in names.items() if given is False) or "none"
+    unseen = ", ".join(name for name, given in names.items() if given is None)
+    could_not = f" Could not be seen: {unseen}." if unseen else ""
+    return f"Protections in place: {there}. Missing: {missing}.{could_not}"

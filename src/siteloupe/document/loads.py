@@ -37,8 +37,8 @@ class Loads:
     """What is fetched, and how much of it holds up the first view.
 
     ``fetched`` are distinct URLs, fragments left out; ``blocking`` counts the files of the head that must
-    have come before a browser shows anything. ``marks`` are the attributes that frameworks leave, with their
-    first value, and their custom elements.
+    have come before a browser shows anything. ``marks`` are attributes that frameworks
+    leave, with their first value, and custom elements.
 
     Source: https://web.dev/articles/critical-rendering-path/render-blocking-css and
     https://html.spec.whatwg.org/multipage/scripting.html#attr-script-async
@@ -49,8 +49,13 @@ class Loads:
     marks: Mapping[str, str]
 
 
-def loads_of(exchange: Exchange) -> Loads:
-    """What the page in an exchange's body makes a browser fetch."""
+def loads_of(
+    exchange: Exchange, attributes: frozenset[str] = _NONE, elements: frozenset[str] = _NONE
+) -> Loads:
+    """What the page in an exchange's body makes a browser fetch.
+
+    ``attributes`` and ``elements`` are the names that ``marks`` are looked for by.
+    """
     document = parse(exchange.body, exchange.headers.get("content-type"), scripting=True)
     base = base_url(document, exchange.url)
     head = frozenset(document.select("head > script[src], head > link"))
@@ -61,7 +66,7 @@ def loads_of(exchange: Exchange) -> Loads:
             references[reference] = None
             blocking += element in head and blocks(element.tag, element.attr)
     urls = (absolute(base, reference).partition("#")[0] for reference in references)
-    return Loads(tuple(dict.fromkeys(filter(None, urls))), blocking, marks_in(document))
+    return Loads(tuple(dict.fromkeys(filter(None, urls))), blocking, marks_in(document, attributes, elements))
 
 
 def loaded(tag: str, attribute: Attributes) -> str:

@@ -46,11 +46,6 @@ class Link(NamedTuple):
     type: str
     attributes: Mapping[str, str]
 
-    @property
-    def is_stylesheet(self) -> bool:
-        """True for ``rel=stylesheet`` with an address, alternate ones included."""
-        return "stylesheet" in self.rel and bool(self.href)
-
 
 class Script(NamedTuple):
     """A ``<script>``: ``src`` absolute or None for an inline one; ``type`` in lower case, bare.
@@ -138,8 +133,3 @@ class Page:
     def generators(self) -> Iterator[str]:
         """The content of every generator meta, in order."""
         return (meta.content for meta in self.metas if meta.name == "generator" and meta.content)
-
-    @property
-    def stylesheet_links(self) -> tuple[Link, ...]:
-        """Every ``<link rel=stylesheet>``."""
-        return tuple(link for link in self.links if link.is_stylesheet)

@@ -7,6 +7,7 @@ from msgspec import UNSET, UnsetType
 
 from siteloupe.reports.bounds import Bounded
 from siteloupe.reports.coverage import Coverage
+from siteloupe.reports.evidence import Evidence
 from siteloupe.reports.fields import describe
 
 Reason = Literal[
@@ -53,3 +54,7 @@ class VisitFields(Bounded, frozen=True, kw_only=True, rename="camel"):
     note: Annotated[
         str | None, msgspec.Meta(description="one sentence on why the check could not complete")
     ] = None
+    hints: Annotated[
+        list[Evidence],
+        describe("Hints", "what an unreadable page still shows of WordPress; never part of the verdict"),
+    ] = []

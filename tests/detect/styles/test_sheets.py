@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from siteloupe.capture import Exchange, Headers, Missing, Sheet
-from siteloupe.css.stylesheet import read
+from siteloupe.css.stylesheet import parse_stylesheet
 from siteloupe.detect.styles.sheets import (
     Reference,
     applied,
@@ -89,7 +89,7 @@ def test_these_media_may_be_on_screens(media):
 
 
 def test_imports_count_from_the_sheet_and_leave_print_and_late_ones_out():
-    sheet = read(
+    sheet = parse_stylesheet(
         '@import "b.css"; @import url(//x.org/c.css) screen; @import "d.css" print; a{} @import "e.css";'
     )
     assert list(imports_of(sheet, "https://example.org/css/a.css")) == [

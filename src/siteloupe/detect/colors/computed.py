@@ -13,7 +13,7 @@ from siteloupe.css.color import BLACK, WHITE, Color, colors_in, parse_color
 from siteloupe.css.rules import Declaration
 from siteloupe.css.scopes import Scope
 from siteloupe.css.text_cache import text_cache
-from siteloupe.css.values import closing, split_words
+from siteloupe.css.values import find_closing, split_words
 from siteloupe.detect.colors.rules import ColorRule
 from siteloupe.detect.styles.cascade import Declared, Won, winners
 from siteloupe.detect.styles.site_css import SiteCss
@@ -166,7 +166,7 @@ class ComputedColors:
             if asked is None or (own := self._own(asked[0], element)) is None:
                 break
             start = asked[1]
-            value = f"{value[:start]}{own}{value[closing(value, start + 3) + 1 :]}"
+            value = f"{value[:start]}{own}{value[find_closing(value, start + 3) + 1 :]}"
         return value
 
     def _own(self, name: str, element: int) -> str | None:

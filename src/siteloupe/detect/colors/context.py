@@ -1,11 +1,13 @@
 """The elements and rules of a page that the roles of its colors are judged from."""
 
+import functools
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
 from siteloupe.css.color import BLACK, Color
 from siteloupe.css.variables import Variables
+from siteloupe.data import rows
 from siteloupe.detect.colors.computed import ComputedColors
 from siteloupe.detect.colors.palette import Group
 from siteloupe.detect.colors.rules import ColorRule
@@ -18,33 +20,6 @@ _BUTTONS = (
     "button, input[type=submit], input[type=button], [role=button], "
     "a[class*=button], a[class*=btn], a[class*=Button], a[class*=Btn]"
 )
-_FOREIGN = ", ".join(
-    f'[class*="{word}"]'
-    for word in (
-        *("facebook", "twitter", "linkedin", "pinterest", "youtube", "whatsapp", "instagram"),
-        *("social", "share", "error", "warning", "danger", "slick-", "swiper-button"),
-    )
-)
-"""What speaks for others: networks, warnings, the arrows of carousels."""
-
-_WIDGETS = ", ".join(
-    f'[{attribute}*="{word}"]'
-    for attribute in ("class", "id")
-    for word in (
-        "cookie",
-        "consent",
-        "gdpr",
-        "cmplz",
-        "cky-",
-        "borlabs",
-        "onetrust",
-        "iubenda",
-        "joinchat",
-        "chaty",
-    )
-)
-"""Consent banners and chats, which come in their vendor's colors, with all that stands in them."""
-
 _PAGE = frozenset({"html", "body", "main"})
 """What marks of widgets stand on as well, to say whether there was consent."""
 
@@ -112,10 +87,10 @@ class Scene:
 
     @cached_property
     def _foreign(self) -> frozenset[int]:
-        widgets = {each for each in self.tree.matching(_WIDGETS) if self.tree.tags[each] not in _PAGE}
+        widgets = {each for each in self.tree.matching(_widgets()) if self.tree.tags[each] not in _PAGE}
         inside = self._nearest(widgets) if widgets else []
         return frozenset(
-            {*self.tree.matching(_FOREIGN), *(each for each, around in enumerate(inside) if around >= 0)}
+            {*self.tree.matching(_foreign()), *(each for each, around in enumerate(inside) if around >= 0)}
         )
 
     @cached_property
@@ -133,3 +108,17 @@ class Scene:
     def _used(self) -> frozenset[Color]:
         used = (group for group in self.groups if group.tally.used_count)
         return frozenset(member for group in used for member in group.members)
+
+
+@functools.cache
+def _foreign() -> str:
+    """Selects what speaks for others: networks, warnings, the arrows of carousels."""
+    words = (row["word"] for row in rows("class_words.tsv") if row["means"] != "widget")
+    return ", ".join(f'[class*="{word}"]' for word in words)
+
+
+@functools.cache
+def _widgets() -> str:
+    """Selects consent banners and chats, whose vendors color them, with all that stands in them."""
+    words = [row["word"] for row in rows("class_words.tsv") if row["means"] == "widget"]
+    return ", ".join(f'[{attribute}*="{word}"]' for attribute in ("class", "id") for word in words)

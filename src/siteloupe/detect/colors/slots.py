@@ -17,9 +17,9 @@ from siteloupe.detect.colors.rules import ColorRule, core_presets
 from siteloupe.detect.page.text import plain
 from siteloupe.document import Page
 from siteloupe.document.json_blocks import loaded
+from siteloupe.products.color_settings import SettingRow, setting_rows
+from siteloupe.products.color_slots import Slot, SlotRow, slot_rows
 from siteloupe.reports.colors import PresetColor, ThemeGlobal
-from siteloupe.signatures.color_settings import SettingRow, setting_rows
-from siteloupe.signatures.color_slots import Slot, SlotRow, slot_rows
 
 _BARE_HSL = re.compile(r"-?[\d.]{1,9}(?:deg)?[ ,]\s*+[\d.]{1,9}%[ ,]\s*+[\d.]{1,9}%\Z")
 _BARE_RGB = re.compile(r"\d{1,3}[ ,]\s*+\d{1,3}[ ,]\s*+\d{1,3}\Z")

@@ -12,8 +12,8 @@ from itertools import islice
 from typing import Any
 
 from siteloupe.capture import Answer, Exchange, Sheet
-from siteloupe.css.font import shorthand
-from siteloupe.css.length import font_size
+from siteloupe.css.font import parse_shorthand
+from siteloupe.css.length import font_size_in_pixels
 from siteloupe.css.variables import Variables
 from siteloupe.detect.fonts.faces import faces_of
 from siteloupe.detect.fonts.families import Records, entry, icon_font, is_private, records, stand_ins
@@ -192,7 +192,7 @@ def type_scale(found: Iterable[Declared]) -> list[FontSize]:
             size = known[key] = _size(*key)
         if size and (size in counts or len(counts) < MAX_SIZES):
             counts[size] += each.sheet.count
-    sizes = ((value, font_size(value), count) for value, count in counts.items())
+    sizes = ((value, font_size_in_pixels(value), count) for value, count in counts.items())
     scale = [
         FontSize(value=value, count=count, px=round(px, 2)) for value, px, count in sizes if px is not None
     ]
@@ -205,5 +205,5 @@ def _size(name: str, value: str) -> str:
         return ""
     if name == "font-size":
         return " ".join(value.split())
-    read = shorthand(value) if name == "font" else None
+    read = parse_shorthand(value) if name == "font" else None
     return read.size if read else ""

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from siteloupe.css.font import Family, families, shorthand
+from siteloupe.css.font import Family, parse_families, parse_shorthand
 from siteloupe.css.values import split_commas
 from siteloupe.detect.fonts.names import cleaned, is_system, key_of, without_fallback
 from siteloupe.detect.styles.cascade import Declared, winners
@@ -55,10 +55,10 @@ def _stack(
         return None
     weight = None
     if name == "font":
-        read = shorthand(value)
+        read = parse_shorthand(value)
         named, weight = (read.families, read.weight) if read else (None, None)
     else:
-        named = families(value)
+        named = parse_families(value)
     if named is None:
         return ((), None) if value.strip().lower() in {"inherit", "unset", "revert"} else None
     return tuple(dict.fromkeys(_plain(named, stand_ins))), weight

@@ -8,11 +8,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Generic, NamedTuple, TypeVar
 
-from siteloupe.css.conditions import hold
+from siteloupe.css.conditions import conditions_hold
 from siteloupe.css.rules import Context, Declaration
 from siteloupe.css.scopes import ROOT, Scope
-from siteloupe.css.selector import Selector, Specificity, selector
-from siteloupe.css.stylesheet import read_style_attribute
+from siteloupe.css.selector import Selector, Specificity, parse_selector
+from siteloupe.css.stylesheet import parse_style_attribute
 from siteloupe.css.values import split_commas
 from siteloupe.detect.styles.site_css import AppliedSheet, SiteCss
 from siteloupe.document import Page, Tree
@@ -79,7 +79,7 @@ def declared(css: SiteCss, properties: frozenset[str]) -> Iterator[Declared]:
 
 def applies(found: Declared) -> bool:
     """Whether a declaration counts on a desktop screen in a light scheme."""
-    return found.sheet.is_shown() and hold(found.context.conditions)
+    return found.sheet.is_shown() and conditions_hold(found.context.conditions)
 
 
 def winners(
@@ -104,7 +104,7 @@ def winners(
 
 
 def _of_attribute(css: SiteCss, text: str) -> Iterator[Declared]:
-    sheet = read_style_attribute(text)
+    sheet = parse_style_attribute(text)
     applied = AppliedSheet(sheet, "attribute", css.page.base_url, "style attribute")
     for context, declaration in sheet.declarations():
         if (value := css.variables.resolve(declaration.value)) is not None:
@@ -127,7 +127,7 @@ class _Cascade(Generic[Value]):
 
     def take(self, each: Declared, value: Value, order: int) -> None:
         for text in (split_commas(each.context.selector) or [""])[:MAX_SELECTORS]:
-            one = selector(text)
+            one = parse_selector(text)
             if one.plain and self._elements(one):
                 weight = _weight(each, one.specificity, order)
                 if one.text not in self._by_selector or self._by_selector[one.text][0] <= weight:

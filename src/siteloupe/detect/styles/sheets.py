@@ -17,7 +17,7 @@ from cachetools import LRUCache
 from siteloupe.capture import Answer, Exchange, Sheet
 from siteloupe.css.encoding import charset_of, decode
 from siteloupe.css.rules import Stylesheet
-from siteloupe.css.stylesheet import read
+from siteloupe.css.stylesheet import parse_stylesheet
 from siteloupe.css.values import split_commas
 from siteloupe.detect.refusal.media_type import HTML_TYPES, media_type
 from siteloupe.document import Link, Page, Style, absolute
@@ -161,12 +161,12 @@ def parsed(exchange: Exchange, environment: str) -> Stylesheet:
     """The sheet in an exchange's body; ``environment`` is the encoding of the page that names it."""
     charset = (charset_of(exchange.headers.get("content-type")) or "")[:40]
     key = (exchange.body, charset, environment[:40])
-    return _once(key, lambda: read(decode(exchange.body, charset, environment)))
+    return _once(key, lambda: parse_stylesheet(decode(exchange.body, charset, environment)))
 
 
 def parsed_block(text: str) -> Stylesheet:
     """The sheet in a ``<style>`` element."""
-    return _once((text.encode("utf-8", "surrogatepass"),), lambda: read(text))
+    return _once((text.encode("utf-8", "surrogatepass"),), lambda: parse_stylesheet(text))
 
 
 def forget() -> None:

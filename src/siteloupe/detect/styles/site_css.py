@@ -13,7 +13,7 @@ from siteloupe.capture import Answer, Exchange, Sheet
 from siteloupe.css.color import Color, parse_color
 from siteloupe.css.conditions import media_matches
 from siteloupe.css.rules import Stylesheet
-from siteloupe.css.stylesheet import read_style_attribute
+from siteloupe.css.stylesheet import parse_style_attribute
 from siteloupe.css.variables import Variables
 from siteloupe.detect.styles.sheets import Reference, applied, imports_of, is_css, parsed, parsed_block
 from siteloupe.document import Page, Style
@@ -62,7 +62,7 @@ def site_css(page: Page, stylesheets: Iterable[Sheet] = ()) -> SiteCss:
     """
     sheets = (*_hints(page), *reversed(tuple(_from_the_last(page, stylesheets))), *_attributes(page))
     shown = (sheet.sheet for sheet in sheets if sheet.is_shown() or sheet.is_shown(dark=True))
-    return SiteCss(page, sheets, Variables.of(shown, frozenset(page.body_classes)))
+    return SiteCss(page, sheets, Variables.from_sheets(shown, frozenset(page.body_classes)))
 
 
 class _Named(NamedTuple):
@@ -104,7 +104,7 @@ def _hints(page: Page) -> Iterator[AppliedSheet]:
 
 def _attributes(page: Page) -> Iterator[AppliedSheet]:
     for text, count in Counter(page.style_attributes).items():
-        sheet = read_style_attribute(text)
+        sheet = parse_style_attribute(text)
         yield AppliedSheet(sheet, "attribute", page.base_url, "style attribute", count=count)
 
 

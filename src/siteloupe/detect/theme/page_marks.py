@@ -13,6 +13,7 @@ from urllib.parse import quote
 
 from siteloupe.data import rows
 from siteloupe.detect.page.assets import Asset, Kind, expanded, host_of, named_in_style
+from siteloupe.detect.wordpress.core import core_marks
 from siteloupe.detect.wordpress.directories import Directories, content_url, speculation_paths
 from siteloupe.document import Page
 from siteloupe.document.references import absolute
@@ -21,12 +22,6 @@ from siteloupe.reports.evidence import Evidence
 MAX_EVIDENCE = 12
 NAMED_OUTRIGHT = 1000
 """Weight of a slug that WordPress itself prints: more than any number of files."""
-
-GROUPS = ("vip", "pub", "premium", "a8c", "h4", "partner")
-"""Folders of themes on WordPress.com and VIP: what follows is the slug, or shared code that is no theme.
-
-Source: https://docs.wpvip.com/wordpress-skeleton/themes-directory/
-"""
 
 _SLUG = re.compile(r"[A-Za-z0-9][\w.+~ -]{0,99}+")
 _CHILD = re.compile(r"[-_ .]child(?:$|[-_ .])", re.IGNORECASE)
@@ -115,7 +110,7 @@ class _Finder:
         """On WordPress.com every theme is in a group, and a class makes ``pubtarski`` of ``pub/tarski``."""
         if "WordPress.com" not in self.page.generators():
             return ""
-        return next((group for group in GROUPS if name.startswith(group)), "")
+        return next((group for group in core_marks("theme-group") if name.startswith(group)), "")
 
     def from_speculation_rules(self) -> None:
         """``…/themes/<stylesheet>/*`` comes before ``…/themes/<template>/*``; one entry is no child."""
@@ -158,7 +153,7 @@ class _Finder:
         if (folder := self.directories.folder(path, "themes")) is None:
             return None
         group, (slug, end) = "", folder
-        if slug in GROUPS:
+        if slug in core_marks("theme-group"):
             group = slug
             slug, slash, _ = path[end:].partition("/")
             end += len(slug) + 1

@@ -7,19 +7,18 @@ from dataclasses import dataclass
 from siteloupe.capture import Exchange, Headers
 from siteloupe.detect.page.assets import Asset, css_urls, host_of, link_of, named_in_style
 from siteloupe.detect.page.hosts import Relation, relation
+from siteloupe.detect.wordpress.core import core_marks
 from siteloupe.detect.wordpress.directories import speculation_paths
 from siteloupe.document import Page
 from siteloupe.document.json_blocks import strings_of
 from siteloupe.document.references import absolute
+from siteloupe.products import AnswerFacts, PageFacts
+from siteloupe.products.book import systems
 from siteloupe.reports.check_cms import Signals
 from siteloupe.reports.evidence import Evidence
-from siteloupe.signatures import Observed, Shown, TechnologyRow, load
 
 REST_RELATION = "https://api.w.org/"
 """Link relation of the REST root: https://developer.wordpress.org/rest-api/using-the-rest-api/discovery/"""
-
-BLOCK_STYLES = frozenset({"global-styles-inline-css", "wp-block-library-css", "wp-block-library-inline-css"})
-"""Ids of the styles that the block editor prints: wp_enqueue_global_styles and the block library."""
 
 LONE_BLOCK_CLASSES = 3
 """Different ``wp-block-…`` classes that count without any other signal: pasted text carries one or two."""
@@ -211,7 +210,7 @@ def _announced_includes(scene: _Scene) -> Seen:
 
 
 def _block_styles(scene: _Scene) -> Seen:
-    for identity in sorted(BLOCK_STYLES & scene.page.ids):
+    for identity in sorted(scene.page.ids.intersection(core_marks("block-style"))):
         yield "<style> or <link> id", identity
 
 
@@ -253,18 +252,17 @@ def _signals(found: dict[str, Evidence]) -> Signals:
 SYSTEMS = frozenset({"cms", "blog", "site-builder", "static-site-generator", "ecommerce", "wiki", "forum"})
 """Categories of what can make a whole site."""
 
-_OF_WORDPRESS = frozenset({"ClassicPress", "WooCommerce", "WordPress.com"})
-
 
 def names_other_system(exchange: Exchange, page: Page) -> bool:
     """True when the page's generator, a tag or a header, is a system that is neither WordPress nor of it.
 
     A generator that nobody knows proves nothing: plugins of WordPress write theirs too.
     """
-    said = Observed(
+    generators = tuple(("generator", content[:1000]) for content in page.generators())
+    facts = AnswerFacts(
         status=exchange.status,
         headers=Headers(line for line in exchange.headers if line[0] == "x-generator"),
-        shown=Shown(metas=tuple(("generator", content[:1000]) for content in page.generators())),
+        page=PageFacts(valued={"meta": generators}),
     )
-    found = load("technologies/sites.toml", kind=TechnologyRow).matches(said)
-    return any(each.row.type in SYSTEMS and each.row.name not in _OF_WORDPRESS for each in found)
+    found = (match.product for match in systems().matches(facts))
+    return any(each.category in SYSTEMS and not (each.plugin or each.wordpress) for each in found)

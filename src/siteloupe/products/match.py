@@ -1,0 +1,176 @@
+"""Matching entries against one answer: substring tests, each linear in its text.
+
+What is found never depends on the order of a set: of several names that a ``*`` stands for, the first counts,
+in the order of the page where that is known, else by alphabet.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from siteloupe.products.condition import ANY_ENDING, Condition, View
+from siteloupe.products.facts import AnswerFacts
+from siteloupe.products.product import Product
+from siteloupe.products.texts import SearchText, Subject, Texts, WantedTexts
+from siteloupe.products.version import version_at
+
+AnyProduct = TypeVar("AnyProduct", bound=Product)
+
+MAX_VALUE = 300
+MAX_VERSION = 40
+MAX_TRIES = 20
+"""Occurrences of a text that are looked at for a version behind it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """A condition that was met, the text that met it cut at 300, and the version that stood there."""
+
+    condition: Condition
+    value: str
+    version: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Match(Generic[AnyProduct]):
+    """A product that was found, by at least one hit, in the order of its conditions."""
+
+    product: AnyProduct
+    hits: tuple[Hit, ...]
+
+    def best(self) -> Hit:
+        """The first hit that tells a version, else the first."""
+        return next((hit for hit in self.hits if hit.version), self.hits[0])
+
+
+class Matcher(Generic[AnyProduct]):
+    """Entries ready to be matched. One is only looked at when a word that it cannot do without is there.
+
+    With a ``view`` only the conditions count that show what it asks for.
+    """
+
+    def __init__(self, products: Sequence[AnyProduct], view: View | None = None) -> None:
+        self.products = tuple(products)
+        self._rules = [_Rule(product, view) for product in products]
+        self._wanted = WantedTexts(test.subject for rule in self._rules for test in rule.tests)
+        self._words: dict[Subject, list[tuple[str, int]]] = {}
+        for number, rule in enumerate(self._rules):
+            for test in rule.any or rule.all[:1]:
+                self._words.setdefault(test.subject, []).append((test.word, number))
+
+    def matches(self, facts: AnswerFacts) -> list[Match[AnyProduct]]:
+        """Every product that ``facts`` show, in the order of the entries."""
+        texts = self._wanted.texts(facts)
+        numbers = {
+            number
+            for subject, text in texts.items()
+            for word, number in self._words.get(subject, ())
+            if word in text.searched
+        }
+        found = []
+        for number in sorted(numbers):
+            product = self.products[number]
+            if product.fits(facts.status) and (hits := self._rules[number].hits(texts)):
+                found.append(Match(product, hits))
+        return found
+
+
+class _Rule:
+    """One entry, compiled."""
+
+    __slots__ = ("_none", "all", "any")
+
+    def __init__(self, product: Product, view: View | None) -> None:
+        self.all = [_Test(condition) for condition in product.all]
+        self.any = [_Test(condition) for condition in product.any if view is None or condition.shows(view)]
+        self._none = [_Test(condition) for condition in product.none]
+
+    @property
+    def tests(self) -> list["_Test"]:
+        return self.all + self.any + self._none
+
+    def hits(self, texts: Texts) -> tuple[Hit, ...]:
+        """What meets the entry; empty when something that it needs is missing, or excludes it."""
+        needed = [test.hit(texts) for test in self.all]
+        if None in needed or any(test.hit(texts) for test in self._none):
+            return ()
+        of_several = [hit for test in self.any if (hit := test.hit(texts))]
+        return tuple(filter(None, [*needed, *of_several])) if of_several or not self.any else ()
+
+
+class _Test:
+    """One condition, compiled: ``word`` is what has to stand in the subject's text at the least."""
+
+    __slots__ = ("_pattern", "condition", "subject", "word")
+
+    def __init__(self, condition: Condition) -> None:
+        self.condition = condition
+        kind, name = condition.subject
+        if name.endswith(ANY_ENDING):
+            self.subject, self.word = (kind, ANY_ENDING), f"\n{name.removesuffix(ANY_ENDING)}"
+        else:
+            self.subject, self.word = condition.subject, _fenced(condition)
+        self._pattern = (
+            re.compile(condition.pattern, re.IGNORECASE | re.MULTILINE) if condition.pattern else None
+        )
+
+    def hit(self, texts: Texts) -> Hit | None:
+        """What meets the condition, or None."""
+        if (text := texts.get(self.subject)) is None:
+            return None
+        if self.subject[1] == ANY_ENDING:
+            return self._hit_by_name(text)
+        if self._pattern is not None:
+            return self._hit_by_pattern(text, self._pattern)
+        return next(self._hits_by_word(text), None)
+
+    def _hit_by_name(self, text: SearchText) -> Hit | None:
+        start = self.word[1:]
+        for name in (line for line in text.searched.split("\n") if line.startswith(start)):
+            version = version_at(name, len(start)) if self.condition.version else None
+            if name and (version or not self.condition.version):
+                return Hit(self.condition, name[:MAX_VALUE], version)
+        return None
+
+    def _hit_by_pattern(self, text: SearchText, pattern: "re.Pattern[str]") -> Hit | None:
+        if (match := pattern.search(text.written)) is None:
+            return None
+        version = match[1][:MAX_VERSION].rstrip(".-") if pattern.groups and match[1] else ""
+        return Hit(self.condition, _line(text, match.start(), match.end()), version or None)
+
+    def _hits_by_word(self, text: SearchText) -> Iterator[Hit]:
+        place = text.searched.find(self.word)
+        for _ in range(MAX_TRIES):
+            if place < 0:
+                return
+            end = place + len(self.word)
+            version = version_at(_given(text), end) if self.condition.version else text.version or None
+            if version or not self.condition.version:
+                yield Hit(self.condition, _line(text, place, end), version)
+            place = text.searched.find(self.word, place + 1)
+
+
+def _fenced(condition: Condition) -> str:
+    """What to search in a fenced text."""
+    if condition.equals:
+        return f"\n{condition.equals}\n"
+    if condition.starts_with:
+        return f"\n{condition.starts_with}"
+    return condition.contains or ("\n" if condition.version else "")
+
+
+def _given(text: SearchText) -> str:
+    """The text as written, where its places are those of the searched one."""
+    return text.written if len(text.written) == len(text.searched) else text.searched
+
+
+def _line(text: SearchText, start: int, end: int) -> str:
+    """The line around a hit as written; of a long one as much as may be kept, beginning near the hit."""
+    given = _given(text)
+    first = given.rfind("\n", 0, start + 1) + 1
+    last = given.find("\n", max(first, end - 1))
+    last = last if last >= 0 else len(given)
+    if last - first > MAX_VALUE:
+        first = max(first, start - MAX_VALUE // 2)
+    return given[first : min(last, first + MAX_VALUE)].strip()
