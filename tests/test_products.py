@@ -23,7 +23,7 @@ from siteloupe.products import (
     load,
 )
 from siteloupe.products.book import PLUGINS, TECHNOLOGIES, marks
-from siteloupe.products.version import is_version
+from siteloupe.products.match import is_version
 
 BOOK = tuple(dict.fromkeys((*TECHNOLOGIES, *PLUGINS)))
 KINDS: dict[tuple[str, ...], type[Product]] = {

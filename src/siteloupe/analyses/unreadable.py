@@ -2,6 +2,8 @@
 
 from typing import TypedDict
 
+from msgspec import UNSET, UnsetType
+
 from siteloupe.analyses.prose import quoted
 from siteloupe.detect.coverage import coverage_of_refusal
 from siteloupe.detect.site import Site
@@ -18,7 +20,7 @@ class Blocked(TypedDict):
     """The fields of a report that tell of a refusal, and of which visit."""
 
     coverage: Coverage
-    hints: list[Evidence]
+    hints: list[Evidence] | UnsetType
     url: str
     checked_at: str
     blocked: bool
@@ -32,7 +34,7 @@ def blocked(site: Site, refused: Refusal) -> Blocked:
     """The fields for a visit that was ``refused``."""
     capture = site.capture
     return Blocked(
-        hints=list(site.hints),
+        hints=list(site.hints) or UNSET,
         coverage=coverage_of_refusal(refused),
         url=capture.page.url,
         checked_at=capture.at,
@@ -47,7 +49,7 @@ def blocked(site: Site, refused: Refusal) -> Blocked:
 def unreadable(report: CheckCmsReport | TechStackReport | FontReport | ColorReport, unknown: str) -> str:
     """Why the page could not be read, in prose, and then the sentence ``unknown``: what that leaves open."""
     by = f" by {report.blocked_by}" if report.blocked_by else ""
-    seen = "".join(f" {each.where}: {quoted(each.value)}." for each in report.hints[:3])
+    seen = "".join(f" {each.where}: {quoted(each.value)}." for each in (report.hints or [])[:3])
     hints = f" Marks of WordPress were seen all the same.{seen}" if seen else ""
     return (
         f"{quoted(report.url)} could not be read: {report.reason}{by}, HTTP status {report.status}. "

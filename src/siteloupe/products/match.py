@@ -1,7 +1,6 @@
-"""Matching entries against one answer: substring tests, each linear in its text.
+"""Which entries an answer matches, what shows each of them, and the version that stands there.
 
-What is found never depends on the order of a set: of several names that a ``*`` stands for, the first counts,
-in the order of the page where that is known, else by alphabet.
+Suffixes are the version's own, such as those of pre-releases: https://semver.org/#spec-item-9.
 """
 
 import re
@@ -9,11 +8,30 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from siteloupe.products.condition import ANY_ENDING, Condition, View
-from siteloupe.products.facts import AnswerFacts
-from siteloupe.products.product import Product
-from siteloupe.products.texts import SearchText, Subject, Texts, WantedTexts
-from siteloupe.products.version import version_at
+from siteloupe.products.facts import AnswerFacts, SearchText, Subject, Texts, WantedTexts
+from siteloupe.products.product import ANY_ENDING, Condition, Product, View
+
+MAX_LENGTH = 40
+
+_VERSION = re.compile(r"(\d{1,7})(?:\.\d{1,6}){0,5}+(?:[-.+_ ]?+[A-Za-z][\w.+-]{0,20}+)?+", re.ASCII)
+_HASH = re.compile(r"[0-9a-f]{7,}+", re.IGNORECASE)
+_DATE = re.compile(r"(?:19|20)\d\d[._-]?+[01]\d[._-]?+[0-3]\d|(?:19|20)\d\d", re.ASCII)
+_BEHIND = re.compile(r"[ v]{0,2}+(\d[\w.]{0,30}+(?:-[A-Za-z][\w.]{0,10}+)?+)", re.ASCII)
+
+
+def is_version(text: str) -> bool:
+    """Whether ``text`` can be the version of software somebody released."""
+    if len(text) > MAX_LENGTH or _DATE.fullmatch(text) or _HASH.fullmatch(text):
+        return False
+    return _VERSION.fullmatch(text) is not None
+
+
+def version_at(text: str, place: int) -> str | None:
+    """The version that begins at ``place``, after a blank or a ``v`` at most, its suffix included."""
+    match = _BEHIND.match(text, place)
+    version = match[1].rstrip(".") if match else ""
+    return version if is_version(version) else None
+
 
 AnyProduct = TypeVar("AnyProduct", bound=Product)
 
@@ -102,15 +120,13 @@ class _Rule:
 class _Test:
     """One condition, compiled: ``word`` is what has to stand in the subject's text at the least."""
 
-    __slots__ = ("_pattern", "condition", "subject", "word")
+    __slots__ = ("_pattern", "_start", "condition", "subject", "word")
 
     def __init__(self, condition: Condition) -> None:
         self.condition = condition
-        kind, name = condition.subject
-        if name.endswith(ANY_ENDING):
-            self.subject, self.word = (kind, ANY_ENDING), f"\n{name.removesuffix(ANY_ENDING)}"
-        else:
-            self.subject, self.word = condition.subject, _fenced(condition)
+        self.subject = condition.subject
+        self._start = len(self.subject[1]) - 1 if self.subject[1].endswith(ANY_ENDING) else 0
+        self.word = _fenced(condition) if not self._start else ""
         self._pattern = (
             re.compile(condition.pattern, re.IGNORECASE | re.MULTILINE) if condition.pattern else None
         )
@@ -119,17 +135,16 @@ class _Test:
         """What meets the condition, or None."""
         if (text := texts.get(self.subject)) is None:
             return None
-        if self.subject[1] == ANY_ENDING:
+        if self._start:
             return self._hit_by_name(text)
         if self._pattern is not None:
             return self._hit_by_pattern(text, self._pattern)
         return next(self._hits_by_word(text), None)
 
     def _hit_by_name(self, text: SearchText) -> Hit | None:
-        start = self.word[1:]
-        for name in (line for line in text.searched.split("\n") if line.startswith(start)):
-            version = version_at(name, len(start)) if self.condition.version else None
-            if name and (version or not self.condition.version):
+        for name in text.searched.strip("\n").split("\n"):
+            version = version_at(name, self._start) if self.condition.version else None
+            if version or not self.condition.version:
                 return Hit(self.condition, name[:MAX_VALUE], version)
         return None
 

@@ -55,6 +55,6 @@ class VisitFields(Bounded, frozen=True, kw_only=True, rename="camel"):
         str | None, msgspec.Meta(description="one sentence on why the check could not complete")
     ] = None
     hints: Annotated[
-        list[Evidence],
-        describe("Hints", "what an unreadable page still shows of WordPress; never part of the verdict"),
-    ] = []
+        list[Evidence] | UnsetType,
+        describe("Hints", "what an unreadable page still shows of WordPress; absent when nothing"),
+    ] = UNSET
