@@ -1,4 +1,4 @@
-"""Short texts that strangers wrote, read safely: one plain line, a web address, a version, a name."""
+"""Short texts that strangers wrote, read safely: one plain line, a web address, a name."""
 
 import html
 import re
