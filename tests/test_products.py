@@ -26,7 +26,7 @@ from siteloupe.products import (
 )
 from siteloupe.products.book import PLUGINS, TECHNOLOGIES, marks
 from siteloupe.products.load import entries_of
-from siteloupe.products.version import is_version
+from siteloupe.products.match import is_version
 
 BOOK = tuple(dict.fromkeys((*TECHNOLOGIES, *PLUGINS)))
 KINDS: dict[tuple[str, ...], type[Product]] = {

@@ -20,10 +20,9 @@ from siteloupe.api import openapi
 from siteloupe.api.analysis import AnalysisApp
 from siteloupe.api.operations import Health, metrics_page, openapi_page
 from siteloupe.errors import BadSetting
-from siteloupe.http.callers import Callers
 from siteloupe.http.front import Front, Receive, Resource, Scope, Send
 from siteloupe.http.gate import Gate
-from siteloupe.http.upstream import Upstream
+from siteloupe.http.proxies import Callers, ProxyHeaders
 from siteloupe.limits import RateLimiter, RollingMinutes, effective_limits
 from siteloupe.mcp import http as mcp
 from siteloupe.mcp.methods import Methods
@@ -72,8 +71,8 @@ def front(
     )
     facts = Facts(analyses, limits, settings.sent_user_agent)
     website = Website(facts, service, gate, settings.site_origin)
-    upstream = Upstream(settings.trusted_proxies)
-    return Front(resources | website.resources, metrics, website.missing, tracing=tracing, upstream=upstream)
+    proxies = ProxyHeaders(settings.trusted_proxies)
+    return Front(resources | website.resources, metrics, website.missing, tracing=tracing, proxies=proxies)
 
 
 @asynccontextmanager

@@ -28,8 +28,7 @@ from siteloupe.metrics import Metrics
 from siteloupe.net import open_fetch
 from siteloupe.settings import Settings
 from siteloupe.target import Target, parse
-from siteloupe.tracing import OFF, Tracing
-from siteloupe.tracing.fetch import traced
+from siteloupe.tracing import OFF, Tracing, trace_fetch
 
 WARM_UP = ("siteloupe.analyses.warm_up",)
 """Modules that a process for heavy pages imports before its first page."""
@@ -225,7 +224,7 @@ async def open_service(
     """A service on the live network, closed at the end of the block."""
     metrics = metrics or Metrics()
     async with open_fetch(settings) as fetch:
-        observed = traced(_counted(fetch, metrics), tracing)
+        observed = trace_fetch(_counted(fetch, metrics), tracing)
         judge = Judging(settings, WARM_UP)
         service = Service(
             settings,

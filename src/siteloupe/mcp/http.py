@@ -12,8 +12,8 @@ from collections.abc import Collection
 from urllib.parse import urlsplit
 
 from siteloupe.errors import TooManyRequests
-from siteloupe.http.callers import Callers
 from siteloupe.http.front import Receive, Scope, Send
+from siteloupe.http.proxies import Callers
 from siteloupe.limits import RateLimiter
 from siteloupe.mcp import jsonrpc
 from siteloupe.mcp.jsonrpc import MAX_BODY, Code, Id, Invalid, Message, Request, RpcError
@@ -91,7 +91,7 @@ class McpApp:
     async def _count(self, scope: Scope, headers: "_Headers", requests: int, id: Id) -> None:  # noqa: A002
         if not requests:
             return
-        caller = self._callers.of(scope, headers.forwarded_for)
+        caller = self._callers.identify(scope, headers.forwarded_for)
         try:
             await self._limiter.admit(ENDPOINT, caller, requests)
         except TooManyRequests as error:

@@ -5,8 +5,8 @@ from typing import Annotated, Literal
 import msgspec
 
 from siteloupe.products.color_slots import HexColor
-from siteloupe.products.condition import Text
 from siteloupe.products.load import entries_in
+from siteloupe.products.product import Text
 
 
 class SettingRow(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -4,8 +4,8 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from siteloupe.products.condition import Text
 from siteloupe.products.load import entries_in
+from siteloupe.products.product import Text
 
 Property = Annotated[str, msgspec.Meta(pattern=r"^--", max_length=80)]
 HexColor = Annotated[str, msgspec.Meta(pattern=r"^#[0-9a-f]{6}$")]

@@ -1,7 +1,6 @@
-"""Matching entries against one answer: substring tests, each linear in its text.
+"""Which entries an answer matches, what shows each of them, and the version that stands there.
 
-What is found never depends on the order of a set: of several names that a ``*`` stands for, the first counts,
-in the order of the page where that is known, else by alphabet.
+Suffixes are the version's own, such as those of pre-releases: https://semver.org/#spec-item-9.
 """
 
 import re
@@ -9,11 +8,30 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from siteloupe.products.condition import ANY_ENDING, Condition, View
-from siteloupe.products.facts import AnswerFacts
-from siteloupe.products.product import Product
-from siteloupe.products.texts import SearchText, Subject, Texts, WantedTexts
-from siteloupe.products.version import version_at
+from siteloupe.products.facts import AnswerFacts, SearchText, Subject, Texts, WantedTexts
+from siteloupe.products.product import ANY_ENDING, Condition, Product, View
+
+MAX_LENGTH = 40
+
+_VERSION = re.compile(r"(\d{1,7})(?:\.\d{1,6}){0,5}+(?:[-.+_ ]?+[A-Za-z][\w.+-]{0,20}+)?+", re.ASCII)
+_HASH = re.compile(r"[0-9a-f]{7,}+", re.IGNORECASE)
+_DATE = re.compile(r"(?:19|20)\d\d[._-]?+[01]\d[._-]?+[0-3]\d|(?:19|20)\d\d", re.ASCII)
+_BEHIND = re.compile(r"[ v]{0,2}+(\d[\w.]{0,30}+(?:-[A-Za-z][\w.]{0,10}+)?+)", re.ASCII)
+
+
+def is_version(text: str) -> bool:
+    """Whether ``text`` can be the version of software somebody released."""
+    if len(text) > MAX_LENGTH or _DATE.fullmatch(text) or _HASH.fullmatch(text):
+        return False
+    return _VERSION.fullmatch(text) is not None
+
+
+def version_at(text: str, place: int) -> str | None:
+    """The version that begins at ``place``, after a blank or a ``v`` at most, its suffix included."""
+    match = _BEHIND.match(text, place)
+    version = match[1].rstrip(".") if match else ""
+    return version if is_version(version) else None
+
 
 AnyProduct = TypeVar("AnyProduct", bound=Product)
 

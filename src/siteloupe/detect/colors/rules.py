@@ -232,7 +232,7 @@ class _Reader:
         """Whether a selector is for a dark scheme that the page has not switched on."""
         mark = dark_part(selector)
         if mark and mark not in self._marks:
-            matching = self._tree.matching(mark)
+            matching = self._tree.select(mark)
             self._marks[mark] = any(self._tree.tags[element] in {"html", "body"} for element in matching)
         return bool(mark) and not self._marks[mark]
 
@@ -269,7 +269,7 @@ def _names(selector: str) -> list[str]:
 
 
 def _scheme_of_sheet(sheet: AppliedSheet) -> Scheme | None:
-    light, dark = sheet.is_shown(), sheet.is_shown(dark=True)
+    light, dark = sheet.matches_screen(), sheet.matches_screen(dark=True)
     if light:
         return "always" if dark else "light"
     return "dark" if dark else None

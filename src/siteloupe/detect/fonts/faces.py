@@ -19,7 +19,7 @@ from siteloupe.css.rules import FontFace
 from siteloupe.detect.fonts.names import cleaned, without_fallback
 from siteloupe.detect.fonts.services import Service, service_of
 from siteloupe.detect.styles.site_css import AppliedSheet, SiteCss
-from siteloupe.document import absolute
+from siteloupe.document import absolute_url
 
 MAX_FACES = 5000
 """Faces of one site that are read; Google's sheets for Chinese, Japanese and Korean have 120 a weight."""
@@ -61,7 +61,7 @@ def faces_of(css: SiteCss) -> Iterator[Face]:
     """Every face of every sheet, in order, those of Adobe's kits with the weight that their files tell."""
     count = 0
     for sheet in css.sheets:
-        if sheet.place == "attribute":
+        if sheet.kind == "attribute":
             continue
         for rule in sheet.sheet.font_faces():
             face = _face(rule, sheet)
@@ -115,7 +115,7 @@ def _cut(
 def _file(source: FaceSource, base: str) -> str:
     if source.kind != "url":
         return ""
-    url, _, _ = absolute(base, source.value).partition("#")
+    url, _, _ = absolute_url(base, source.value).partition("#")
     return url.removesuffix("?")
 
 

@@ -8,7 +8,7 @@ from weakref import WeakValueDictionary
 
 
 @dataclass(frozen=True, slots=True)
-class Manners:
+class Politeness:
     """How many visits at once, how often to one host, and how patiently. Times are in seconds."""
 
     concurrency: int = 32  # visits at once

@@ -1,16 +1,16 @@
-"""A page is read as a browser would read it, whatever its bytes, and in linear time."""
+"""A page is parsed as in a browser, for any bytes, and in linear time."""
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from siteloupe.document import read
+from siteloupe.document import parse_page
 from siteloupe.document.page import MAX_ATTRIBUTE, MAX_ELEMENTS
 from siteloupe.document.parse import MAX_TAGS
 
 
 def test_addresses_are_made_absolute_against_the_base():
-    page = read(
+    page = parse_page(
         b"<base href='/blog/'><link rel=stylesheet href='a.css'><script src='//x.org/b.js'>",
         "https://e.org/p/",
     )
@@ -22,7 +22,7 @@ def test_addresses_are_made_absolute_against_the_base():
     "reference", ["javascript:alert(1)", "data:text/css,a{}", "mailto:a@b.c", "http://[", "ftp://e.org/x"]
 )
 def test_an_address_that_is_not_http_is_empty(reference):
-    page = read(f"<link rel=stylesheet href='{reference}'>".encode(), "https://e.org/")
+    page = parse_page(f"<link rel=stylesheet href='{reference}'>".encode(), "https://e.org/")
     assert page.links[0].href == ""
 
 
@@ -42,13 +42,13 @@ def test_an_address_that_is_not_http_is_empty(reference):
         ("<title>é</title>".encode(), "text/html; charset='unknown'", "é", "UTF-8"),
     ],
 )
-def test_the_encoding_is_found_as_the_standard_says(body, content_type, title, encoding):
-    page = read(body, "https://e.org/", content_type)
+def test_the_encoding_follows_the_standard(body, content_type, title, encoding):
+    page = parse_page(body, "https://e.org/", content_type)
     assert (page.title, page.encoding) == (title, encoding)
 
 
 def test_noscript_and_template_are_markup():
-    page = read(
+    page = parse_page(
         b"<noscript><link rel=stylesheet href=a.css></noscript><template><img src=b.png></template>",
         "https://e.org/",
     )
@@ -56,14 +56,14 @@ def test_noscript_and_template_are_markup():
     assert page.images[0].urls == ("https://e.org/b.png",)
 
 
-def test_styles_of_drawings_are_the_pages_and_their_scripts_are_not():
-    page = read(b"<svg><style>a{}</style><script>1</script></svg><style>b{}</style>", "https://e.org/")
+def test_styles_in_svg_belong_to_the_page_and_scripts_in_svg_do_not():
+    page = parse_page(b"<svg><style>a{}</style><script>1</script></svg><style>b{}</style>", "https://e.org/")
     assert [style.text for style in page.styles] == ["a{}", "b{}"]
     assert page.scripts == ()
 
 
-def test_a_lazy_image_has_its_real_address():
-    page = read(b"<img src='data:,' data-src=a.png data-srcset='b.png 1x, c.png 2x'>", "https://e.org/")
+def test_a_lazy_image_has_its_real_url():
+    page = parse_page(b"<img src='data:,' data-src=a.png data-srcset='b.png 1x, c.png 2x'>", "https://e.org/")
     assert page.images[0].urls == ("https://e.org/a.png", "https://e.org/b.png", "https://e.org/c.png")
 
 
@@ -79,7 +79,7 @@ def test_a_lazy_image_has_its_real_address():
     ],
 )
 def test_a_script_is_executable_by_its_type(markup, executable):
-    assert read(markup.encode(), "https://e.org/").scripts[0].is_executable is executable
+    assert parse_page(markup.encode(), "https://e.org/").scripts[0].is_executable is executable
 
 
 @pytest.mark.parametrize(
@@ -91,8 +91,8 @@ def test_a_script_is_executable_by_its_type(markup, executable):
         'type="text/plain" data-category="statistics" data-cmplz-src="/a.js"',
     ],
 )
-def test_a_script_that_is_held_back_has_the_address_that_it_will_have(held):
-    (script,) = read(f"<script {held}></script>".encode(), "https://example.org/").scripts
+def test_a_delayed_script_has_its_later_url(held):
+    (script,) = parse_page(f"<script {held}></script>".encode(), "https://example.org/").scripts
     assert (script.src, script.address) == (None, "https://example.org/a.js")
 
 
@@ -105,13 +105,13 @@ def test_a_script_that_is_held_back_has_the_address_that_it_will_have(held):
         ("text/html", False),
     ],
 )
-def test_what_an_optimiser_holds_back_runs_in_the_end(kind, runs):
-    (script,) = read(f'<script type="{kind}">a()</script>'.encode(), "https://example.org/").scripts
+def test_a_script_that_an_optimizer_delays_runs_later(kind, runs):
+    (script,) = parse_page(f'<script type="{kind}">a()</script>'.encode(), "https://example.org/").scripts
     assert (script.is_executable, script.runs) == (False, runs)
 
 
-def test_the_text_a_reader_sees_is_counted_without_code():
-    page = read(b"<style>body{color:red}</style><script>var x=1</script><p>four</p>", "https://e.org/")
+def test_visible_text_is_counted_without_code():
+    page = parse_page(b"<style>body{color:red}</style><script>var x=1</script><p>four</p>", "https://e.org/")
     assert page.text_length == 4
 
 
@@ -129,22 +129,22 @@ def test_the_text_a_reader_sees_is_counted_without_code():
     ],
     ids=["nesting", "attributes", "closing", "adoption", "comments", "scripts", "tables", "references"],
 )
-def test_hostile_markup_is_some_page(hostile):
-    page = read(hostile, "https://e.org/")
+def test_hostile_markup_is_a_page(hostile):
+    page = parse_page(hostile, "https://e.org/")
     assert page.url == "https://e.org/"
     assert len(page.links) <= MAX_ELEMENTS
 
 
-def test_a_page_keeps_a_bounded_number_of_bounded_parts():
+def test_a_page_has_a_limited_number_of_elements_of_limited_size():
     many = b"<link rel=x href=a>" * (MAX_ELEMENTS + 5)
-    assert len(read(many, "https://e.org/").links) == MAX_ELEMENTS
-    long = read(b"<p style='" + b"a" * 100_000 + b"'>", "https://e.org/")
+    assert len(parse_page(many, "https://e.org/").links) == MAX_ELEMENTS
+    long = parse_page(b"<p style='" + b"a" * 100_000 + b"'>", "https://e.org/")
     assert len(long.style_attributes[0]) == MAX_ATTRIBUTE
 
 
 @given(st.binary(max_size=400))
-def test_any_bytes_are_some_page(body):
-    assert read(body, "https://e.org/").url == "https://e.org/"
+def test_any_bytes_are_a_page(body):
+    assert parse_page(body, "https://e.org/").url == "https://e.org/"
 
 
 FRAGMENTS = st.sampled_from(
@@ -167,13 +167,13 @@ FRAGMENTS = st.sampled_from(
 
 
 @given(st.lists(FRAGMENTS, max_size=40))
-def test_any_markup_is_some_page(fragments):
-    read("".join(fragments).encode(), "https://e.org/")
+def test_any_markup_is_a_page(fragments):
+    parse_page("".join(fragments).encode(), "https://e.org/")
 
 
-def test_what_follows_so_many_tags_is_cut():
+def test_markup_after_the_last_allowed_tag_is_cut():
     first, last = b"<meta name=first>", b"<meta name=last>"
     filling = b"<br>" * (MAX_TAGS - 1)
-    assert [meta.name for meta in read(first + filling, "https://e.org/").metas] == ["first"]
-    assert [meta.name for meta in read(filling + last, "https://e.org/").metas] == ["last"]
-    assert [meta.name for meta in read(first + filling + last, "https://e.org/").metas] == ["first"]
+    assert [meta.name for meta in parse_page(first + filling, "https://e.org/").metas] == ["first"]
+    assert [meta.name for meta in parse_page(filling + last, "https://e.org/").metas] == ["last"]
+    assert [meta.name for meta in parse_page(first + filling + last, "https://e.org/").metas] == ["first"]

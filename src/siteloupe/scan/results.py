@@ -8,16 +8,17 @@ that a list that is not the one the file was made from is noticed.
 import fcntl
 import os
 import stat
+import sys
 import zlib
 from collections.abc import Callable
 from pathlib import Path
-from typing import Self
+from typing import Protocol, Self
 
 import msgspec
 
 from siteloupe.errors import BadResults
 from siteloupe.scan.entries import Entry
-from siteloupe.scan.record import Record
+from siteloupe.scan.record import ScanRecord
 
 MAX_RECORD = 16 * 1024 * 1024
 """Bytes of one line; reports are bounded far below."""
@@ -25,21 +26,33 @@ MAX_RECORD = 16 * 1024 * 1024
 _START = b'{"line":'
 
 
+class Results(Protocol):
+    """Where records go."""
+
+    def has(self, entry: Entry) -> bool:
+        """Whether this line has its record already."""
+
+    def append(self, record: ScanRecord) -> None:
+        """Keep a record."""
+
+
 class Journal:
     """The results in ``path``, made when missing; this process alone may write while it is open.
 
-    ``seen`` is called with each record that is there already. Raises BadResults when the file holds
+    ``on_record`` is called with each record that is there already. Raises BadResults when the file holds
     something else, or is being written by another scan; OSError when it cannot be had.
     """
 
-    def __init__(self, path: Path, analyses: tuple[str, ...], seen: Callable[[Record], None]) -> None:
+    def __init__(
+        self, path: Path, analyses: tuple[str, ...], on_record: Callable[[ScanRecord], None]
+    ) -> None:
         self._path = path
         self._analyses = set(analyses)
         self._marks = bytearray()
         self._descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC, 0o644)
         try:
             self._lock()
-            self._read(seen)
+            self._read(on_record)
         except BaseException:
             os.close(self._descriptor)
             raise
@@ -54,7 +67,7 @@ class Journal:
             )
         return mark != 0
 
-    def append(self, record: Record) -> None:
+    def append(self, record: ScanRecord) -> None:
         """Add a record; once this returns it survives the end of the process. Raises OSError."""
         line = memoryview(msgspec.json.encode(record) + b"\n")
         while line:
@@ -79,8 +92,8 @@ class Journal:
         except BlockingIOError:
             raise BadResults(f"{self._path} is being written by another scan.") from None
 
-    def _read(self, seen: Callable[[Record], None]) -> None:
-        decoder = msgspec.json.Decoder(Record)
+    def _read(self, on_record: Callable[[ScanRecord], None]) -> None:
+        decoder = msgspec.json.Decoder(ScanRecord)
         end = number = 0
         with open(self._descriptor, "rb", closefd=False) as file:
             while raw := file.readline(MAX_RECORD):
@@ -93,12 +106,12 @@ class Journal:
                     os.ftruncate(self._descriptor, end)
                     return
                 self._remember(record, number)
-                seen(record)
+                on_record(record)
                 end += len(raw)
                 if not raw.endswith(b"\n"):
                     os.write(self._descriptor, b"\n")
 
-    def _remember(self, record: Record, number: int) -> None:
+    def _remember(self, record: ScanRecord, number: int) -> None:
         if record.reports and set(record.reports) != self._analyses:
             made = ", ".join(sorted(record.reports))
             raise BadResults(f"{self._path}, line {number} was made with other analyses: {made}.")
@@ -115,3 +128,16 @@ def _may_be_cut_off(raw: bytes) -> bool:
 def _mark(text: str) -> int:
     """A byte that stands for a text, never 0: a changed line is noticed 254 times in 255."""
     return 1 + zlib.crc32(text.encode()) % 255
+
+
+class Stream:
+    """Results on standard output."""
+
+    def has(self, entry: Entry) -> bool:  # noqa: ARG002
+        """Nothing that went by is remembered."""
+        return False
+
+    def append(self, record: ScanRecord) -> None:
+        """Print a record. Raises BrokenPipeError when nobody reads any more."""
+        sys.stdout.buffer.write(msgspec.json.encode(record) + b"\n")
+        sys.stdout.buffer.flush()

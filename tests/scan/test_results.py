@@ -8,8 +8,8 @@ import pytest
 
 from siteloupe.errors import BadResults
 from siteloupe.scan.entries import Entry
-from siteloupe.scan.journal import Journal
-from siteloupe.scan.tally import Tally
+from siteloupe.scan.record import ScanTally
+from siteloupe.scan.results import Journal
 
 NAMES = ("check-cms",)
 
@@ -126,7 +126,7 @@ def _in_child_with_file_limit(path, record):
 
 
 def test_a_tally_counts_outcomes_causes_and_verdicts(record) -> None:
-    tally = Tally()
+    tally = ScanTally()
     for line in (1, 2, 3):
         tally.add(record(line))
     tally.add(record(4, outcome="unreachable", cause="timed-out"))
