@@ -1,7 +1,7 @@
 """Draws pages, as HTML and as Markdown, from the same sources.
 
-HTML templates escape everything, Markdown templates nothing: only our own words go through these, never what a
-site wrote.
+HTML templates escape everything, Markdown templates nothing: only our own words go through these, never what
+a site wrote.
 """
 
 import json

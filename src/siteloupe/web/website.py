@@ -9,7 +9,7 @@ from msgspec import Raw
 
 from siteloupe.http.front import Resource
 from siteloupe.http.gate import Gate
-from siteloupe.present.outline_json import outline_json
+from siteloupe.present.words import outline_json
 from siteloupe.service import Service
 from siteloupe.web import responses
 from siteloupe.web.answers import MissingApp, PageApp, TextApp, TwinApp
