@@ -1,8 +1,8 @@
-"""The URLs of a srcset are told from its descriptors."""
+"""A srcset gives its URLs without descriptors."""
 
 import pytest
 
-from siteloupe.document.srcset import MAX_CANDIDATES, candidates
+from siteloupe.document.srcset import MAX_CANDIDATES, srcset_urls
 
 
 @pytest.mark.parametrize(
@@ -16,9 +16,9 @@ from siteloupe.document.srcset import MAX_CANDIDATES, candidates
         (" , ", []),
     ],
 )
-def test_a_srcset_names(srcset, urls):
-    assert candidates(srcset) == urls
+def test_a_srcset_has_urls(srcset, urls):
+    assert srcset_urls(srcset) == urls
 
 
 def test_the_number_of_candidates_is_bounded():
-    assert len(candidates("a.png 1x, " * 10_000)) == MAX_CANDIDATES
+    assert len(srcset_urls("a.png 1x, " * 10_000)) == MAX_CANDIDATES

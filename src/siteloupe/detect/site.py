@@ -9,11 +9,12 @@ from typing import Any
 from siteloupe.capture import Capture
 from siteloupe.detect.fonts.report import FoundFonts, fonts_of
 from siteloupe.detect.page.assets import Asset, assets_of
+from siteloupe.detect.page.facts import page_facts
 from siteloupe.detect.plugins.report import plugins_of
 from siteloupe.detect.refusal.refusal import refusal
 from siteloupe.detect.styles.sheets import statistics
 from siteloupe.detect.styles.site_css import SiteCss, site_css
-from siteloupe.detect.technologies.rows import technologies
+from siteloupe.detect.technologies.report import technologies
 from siteloupe.detect.theme.page_marks import ThemeMarks, theme_marks
 from siteloupe.detect.theme.report import theme
 from siteloupe.detect.wordpress.directories import Directories, directories_of
@@ -21,6 +22,8 @@ from siteloupe.detect.wordpress.rest_root import namespaces, rest_root_url
 from siteloupe.detect.wordpress.signals import Sighting, signals_of
 from siteloupe.detect.wordpress.version import CmsVersion, cms_version
 from siteloupe.document import Loads, Page, Tree, loads_of, page_of, tree_of
+from siteloupe.products import PageFacts
+from siteloupe.products.book import marks
 from siteloupe.reports.refusal import Refusal
 from siteloupe.reports.stylesheets import StylesheetStats
 from siteloupe.reports.tech_stack import Plugin, Technology
@@ -33,6 +36,7 @@ _OF_THE_PAGE = (
     "tree",
     "assets",
     "directories",
+    "facts",
     "cms_version",
     "theme_marks",
     "rest_root_url",
@@ -76,7 +80,7 @@ class Site:
     @cached_property
     def loads(self) -> Loads:
         """What the page makes a browser fetch."""
-        return loads_of(self.capture.page)
+        return loads_of(self.capture.page, *marks())
 
     @cached_property
     def tree(self) -> Tree:
@@ -87,6 +91,11 @@ class Site:
     def assets(self) -> tuple[Asset, ...]:
         """Every file that the page names."""
         return assets_of(self.page)
+
+    @cached_property
+    def facts(self) -> PageFacts:
+        """What the entries of products see of the page."""
+        return page_facts(self.page, self.assets, self.loads.marks, self.directories.content)
 
     # ------------------------------------------------------------ WordPress
 
@@ -141,6 +150,7 @@ class Site:
             self.page,
             self.assets,
             self.directories,
+            self.facts,
             core_version=version,
             namespaces=self.namespaces,
         )
@@ -148,7 +158,8 @@ class Site:
     @cached_property
     def technologies(self) -> tuple[Technology, ...]:
         """Products other than WordPress that page and headers show."""
-        return technologies(self.capture.page, self.page, self.assets, self.loads.marks)
+        versions = {plugin.slug: plugin.version for plugin in self.plugins}
+        return technologies(self.capture.page, self.facts, versions)
 
     # ------------------------------------------------------------ styles
 

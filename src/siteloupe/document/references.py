@@ -1,4 +1,4 @@
-"""References made absolute: what a browser would ask for when an attribute says ``../a.css``."""
+"""Absolute URLs: the URL that a browser requests when an attribute's value is ``../a.css``."""
 
 import functools
 import re
@@ -6,22 +6,22 @@ import re
 import ada_url
 
 _LOST_HOST = re.compile(r"https?:/(?![/\\])", re.IGNORECASE)
-"""``https:/path``, as exports write that drop the host: browsers take it for a path on a page of that
-scheme; so do we whatever the page's scheme, because a host without a dot leads nowhere."""
+"""``https:/path``, from exports that drop the host: browsers read it as a path when the page has that scheme.
+We do it for any scheme of the page, because a host without a dot does not exist."""
 
 _ROOTED = re.compile(
     r"/(?!/)(?:[A-Za-z0-9_\-~!$()*+,:;=@]++|[./](?![./]))*+(?:\?[A-Za-z0-9_\-~!$()*+,:;=@/.&]*+)?+"
 )
-"""A path from the root in which parsing would change nothing: no escapes, no dot segments."""
+"""A path from the root that parsing does not change: no escapes, no dot segments."""
 
 _ABSOLUTE = re.compile(r"https?://(?:(?!xn--)[a-z0-9-]++\.)++[a-z]{2,24}+(?=/)")
-"""A scheme and host in which parsing would change nothing either."""
+"""A scheme and host that parsing does not change."""
 
 
-def absolute(base: str, reference: str) -> str:
-    """``reference`` found at ``base`` as an absolute http(s) URL, or empty when it is none.
+def absolute_url(base: str, reference: str) -> str:
+    """Resolve ``reference`` against ``base`` to an absolute http(s) URL; empty for any other URL.
 
-    Source: https://url.spec.whatwg.org/#concept-url-parser; the plain forms, which are most, need no parser.
+    Source: https://url.spec.whatwg.org/#concept-url-parser; most references are plain and need no parser.
     """
     if reference[:1] == "/":
         if _ROOTED.fullmatch(reference):
@@ -41,5 +41,5 @@ def absolute(base: str, reference: str) -> str:
 
 @functools.lru_cache(maxsize=64)
 def _origin(base: str) -> str:
-    """Scheme, host and port of an absolute URL."""
+    """Return scheme, host and port of an absolute URL."""
     return "/".join(base.split("/", 3)[:3])

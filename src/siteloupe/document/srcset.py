@@ -6,8 +6,8 @@ Source: https://html.spec.whatwg.org/multipage/images.html#parse-a-srcset-attrib
 MAX_CANDIDATES = 50
 
 
-def candidates(srcset: str) -> list[str]:
-    """Every URL of ``srcset``, at most 50, descriptors left out. Commas inside a URL belong to it."""
+def srcset_urls(srcset: str) -> list[str]:
+    """Return the URLs of ``srcset`` without descriptors, at most 50. Commas inside a URL belong to it."""
     urls: list[str] = []
     for piece in srcset.split()[: MAX_CANDIDATES * 2]:
         word = piece.rstrip(",")

@@ -7,7 +7,7 @@ from pathlib import Path
 from urllib.parse import quote, unquote
 
 from siteloupe.capture import Headers, Timing
-from siteloupe.document import read
+from siteloupe.document import parse_page
 from siteloupe.errors import BadCapture
 from siteloupe.net.folder import Saved, read_plain
 from siteloupe.net.replay import Replay, SavedHop
@@ -61,7 +61,7 @@ def _why_refused(path: Path, body: bytes) -> str:
 def _stated_url(body: bytes) -> str | None:
     if found := _MARK.search(body, 0, _MARK_WITHIN):
         return found[1].decode("utf-8", "replace")
-    page = read(body, "https://unknown.invalid/")
+    page = parse_page(body, "https://unknown.invalid/")
     links = (link.href for link in page.links if "canonical" in link.rel)
     metas = (meta.content for meta in page.metas if meta.name == "og:url")
     for said in (*links, *metas):

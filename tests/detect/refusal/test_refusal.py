@@ -8,9 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from siteloupe.capture import Exchange, Headers
-from siteloupe.detect.refusal.refusal import refusal
+from siteloupe.detect.refusal.refusal import FILES, refusal
 from siteloupe.document import Page
-from siteloupe.signatures import ChallengeRow, Sample, load
+from siteloupe.products import RefusingProduct, Sample, load
 
 LINKS = "<p>A sentence of the page itself, with <a href=/a>a link</a>.</p>" * 40
 """What makes a page one of its own."""
@@ -200,11 +200,11 @@ def sample_answer(sample: Sample) -> Exchange:
     return Exchange(sample.url, sample.url, sample.status, Headers(lines), sample.body.encode())
 
 
-ROWS = load("challenges.toml", kind=ChallengeRow).rows
+PRODUCTS = load(*FILES, kind=RefusingProduct).products
 
 
-@pytest.mark.parametrize("row", ROWS, ids=lambda row: f"{row.type}-{row.name}")
-def test_every_sample_is_a_refusal_of_its_rows_kind(row: ChallengeRow) -> None:
+@pytest.mark.parametrize("product", PRODUCTS, ids=lambda product: f"{product.category}-{product.name}")
+def test_every_sample_is_a_refusal_of_its_entrys_kind(product: RefusingProduct) -> None:
     expected = {
         "challenge": {"challenge"},
         "block": {"bot-protection", "refused"},
@@ -213,12 +213,12 @@ def test_every_sample_is_a_refusal_of_its_rows_kind(row: ChallengeRow) -> None:
         "origin": {"refused"},
         "protection": {"bot-protection"},
         "delivery": {"refused", "rate-limited"},
-    }[row.type]
-    for sample in row.samples:
+    }[product.category]
+    for sample in product.samples:
         found = refusal(sample_answer(sample))
         assert found is not None
         assert found.reason in expected
-        named = None if row.anonymous or row.type in {"maintenance", "origin"} else row.name
+        named = None if product.anonymous or product.category in {"maintenance", "origin"} else product.name
         if sample.status not in {400, 415}:
             assert found.blocked_by == named
 
@@ -290,9 +290,9 @@ def test_an_error_page_with_content_is_no_challenge(marks: str, status: int, rea
     assert outcome(answer(status, f"<!doctype html>{marks}{LINKS}")) == (reason, None)
 
 
-@pytest.mark.parametrize("row", ROWS, ids=lambda row: f"{row.type}-{row.name}")
-def test_every_note_is_one_sentence_with_the_name_and_the_status(row: ChallengeRow) -> None:
-    for sample in row.samples:
+@pytest.mark.parametrize("product", PRODUCTS, ids=lambda product: f"{product.category}-{product.name}")
+def test_every_note_is_one_sentence_with_the_name_and_the_status(product: RefusingProduct) -> None:
+    for sample in product.samples:
         found = refusal(sample_answer(sample))
         assert found is not None
         assert re.fullmatch(r"[^.](?:[^.]|\.[a-z])*\.", found.note)
@@ -327,7 +327,7 @@ header_values = st.one_of(
     st.text(max_size=30), st.sampled_from(["cloudflare", "challenge", "text/html", "a=b"])
 )
 marks = st.sampled_from(
-    [sample.body for row in ROWS for sample in row.samples] + ["<title>", "</title>", LINKS]
+    [sample.body for product in PRODUCTS for sample in product.samples] + ["<title>", "</title>", LINKS]
 )
 bodies = st.one_of(st.binary(max_size=500), st.lists(marks, max_size=4).map("".join).map(str.encode))
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from siteloupe.capture import Exchange, Headers
 from siteloupe.detect.serving.provider import FILES, SPECIFICITY, providers
-from siteloupe.signatures import ProviderRow, load
+from siteloupe.products import ServingProduct, load
 
 
 def served(*lines: tuple[str, str], status: int = 200):
@@ -122,8 +122,8 @@ def test_headers_of_every_host_at_once_do_no_harm():
     lines = [
         line
         for file in FILES.values()
-        for row in load(file, kind=ProviderRow).rows
-        for sample in row.samples
+        for product in load(file, kind=ServingProduct).products
+        for sample in product.samples
         for line in sample.headers.items()
     ]
     found = served(*lines)
@@ -133,7 +133,9 @@ def test_headers_of_every_host_at_once_do_no_harm():
 
 
 def test_every_type_of_host_has_its_place():
-    assert {row.type for row in load("hosting.toml", kind=ProviderRow).rows} <= set(SPECIFICITY)
+    assert {product.category for product in load("hosting.toml", kind=ServingProduct).products} <= set(
+        SPECIFICITY
+    )
 
 
 @given(st.lists(st.tuples(st.text(max_size=20), st.text(max_size=60)), max_size=20))

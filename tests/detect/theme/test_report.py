@@ -7,7 +7,7 @@ from siteloupe.capture import Exchange, Headers, Missing, ThemeFiles
 from siteloupe.data import rows
 from siteloupe.detect.page.text import web_address
 from siteloupe.detect.theme.page_marks import ThemeMarks
-from siteloupe.detect.theme.report import theme, theme_name, title_cased
+from siteloupe.detect.theme.report import theme, theme_name, title_case
 from siteloupe.detect.theme.wporg import could_list
 from siteloupe.reports.evidence import Evidence
 from tests.directory_answers import NOT_FOUND, answer, listing
@@ -256,7 +256,7 @@ def test_the_evidence_of_the_page_comes_first():
     ],
 )
 def test_a_folder_is_put_in_title_case(slug, name):
-    assert title_cased(slug) == name
+    assert title_case(slug) == name
 
 
 def test_a_known_folder_has_its_own_name():

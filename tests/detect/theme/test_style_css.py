@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from siteloupe.capture import Exchange, Headers, Missing
-from siteloupe.detect.page.text import plain
+from siteloupe.detect.page.text import plain_text
 from siteloupe.detect.theme.style_css import MAX_BYTES, StyleHeader, header_of, read
 from tests.css.encodings import LABELS
 
@@ -259,7 +259,7 @@ def test_every_label_of_the_encoding_standard_leads_to_its_encoding(label, encod
         assert header is None
     else:
         assert header is not None
-        assert header.theme_name == plain(f"X{encoding.text}")
+        assert header.theme_name == plain_text(f"X{encoding.text}")
 
 
 def test_a_charset_that_is_declared_wrongly_does_not_hide_a_header_in_ascii():

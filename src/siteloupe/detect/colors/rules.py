@@ -9,10 +9,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from typing import Literal, NamedTuple
 
-from siteloupe.css.conditions import hold
+from siteloupe.css.conditions import conditions_hold
 from siteloupe.css.grammar import unescape
 from siteloupe.css.rules import AtRule, Context, Declaration, DeclarationBlock, Stylesheet
-from siteloupe.css.scopes import Scope, dark_mark
+from siteloupe.css.scopes import Scope, dark_part
 from siteloupe.css.text_cache import text_cache
 from siteloupe.css.values import split_commas
 from siteloupe.data import rows
@@ -236,14 +236,14 @@ class _Reader:
         return (first is None or first[1] in self._names) and self._names.issuperset(_names(selector))
 
     def _occurs_when_dark(self, selector: str) -> bool:
-        mark = _names(dark_mark(selector))
+        mark = _names(dark_part(selector))
         return all(name in mark or name in self._names for name in _names(selector))
 
     def _waits_for_dark(self, selector: str) -> bool:
         """Whether a selector is for a dark scheme that the page has not switched on."""
-        mark = dark_mark(selector)
+        mark = dark_part(selector)
         if mark and mark not in self._marks:
-            matching = self._tree.matching(mark)
+            matching = self._tree.select(mark)
             self._marks[mark] = any(self._tree.tags[element] in {"html", "body"} for element in matching)
         return bool(mark) and not self._marks[mark]
 
@@ -280,7 +280,7 @@ def _names(selector: str) -> list[str]:
 
 
 def _scheme_of_sheet(sheet: AppliedSheet) -> Scheme | None:
-    light, dark = sheet.is_shown(), sheet.is_shown(dark=True)
+    light, dark = sheet.matches_screen(), sheet.matches_screen(dark=True)
     if light:
         return "always" if dark else "light"
     return "dark" if dark else None
@@ -289,7 +289,7 @@ def _scheme_of_sheet(sheet: AppliedSheet) -> Scheme | None:
 @lru_cache(maxsize=4096)
 def _scheme(conditions: tuple[AtRule, ...]) -> Scheme | None:
     """The scheme under which rules inside ``conditions`` hold; None when they never do."""
-    light, dark = (hold(conditions, dark=scheme) for scheme in (False, True))
+    light, dark = (conditions_hold(conditions, dark=scheme) for scheme in (False, True))
     if light:
         return "always" if dark else "light"
     return "dark" if dark else None

@@ -1,6 +1,6 @@
 """Did the site serve its page, or something else instead? One table of reasons for every analysis.
 
-What a challenge, a block page or a vendor's header looks like is data: ``signatures/challenges.toml``.
+What a challenge, a block page or a vendor's header looks like is data: :data:`FILES` of ``products``.
 """
 
 from collections.abc import Callable, Mapping
@@ -8,11 +8,13 @@ from collections.abc import Callable, Mapping
 from siteloupe.capture import Exchange
 from siteloupe.detect.refusal.media_type import is_html, media_type
 from siteloupe.document import Page, page_of
+from siteloupe.products import RefusingProduct, facts_of, load
 from siteloupe.reports.refusal import Reason, Refusal
-from siteloupe.signatures import ChallengeRow, load, observe
 
-First = Mapping[str, ChallengeRow]
-"""The first matching row of each type."""
+FILES = ("challenges.toml", "block-pages.toml", "protections.toml")
+
+First = Mapping[str, RefusingProduct]
+"""The first matching entry of each category."""
 
 MAX_BARE_BYTES = 128 * 1024
 MAX_BARE_END_TAGS = 200
@@ -36,7 +38,7 @@ _TABLE: tuple[tuple[Reason, Callable[[int, First], bool]], ...] = (
     ("server-error", lambda status, _: status >= 500),
     ("not-html", lambda status, _: not 200 <= status < 300),
 )
-"""Reasons that status and rows give; the first that fits wins. One more, for a 2xx, lies in its body."""
+"""Reasons that status and entries give; the first that fits wins. One more, for a 2xx, lies in its body."""
 
 _NAMED_BY: Mapping[Reason, tuple[str, ...]] = {
     "challenge": ("challenge", "block", "protection", "delivery"),
@@ -46,7 +48,7 @@ _NAMED_BY: Mapping[Reason, tuple[str, ...]] = {
     "refused": ("block", "protection", "delivery"),
     "origin-down": ("outage", "protection", "delivery"),
 }
-"""Whose name a reason takes: the first of these types with a row. The other reasons are the site's own."""
+"""Whose name a reason takes: the first of these categories that is there. Others are the site's own."""
 
 
 def refusal(exchange: Exchange, parse: Callable[[Exchange], Page] = page_of) -> Refusal | None:
@@ -55,7 +57,7 @@ def refusal(exchange: Exchange, parse: Callable[[Exchange], Page] = page_of) -> 
     A 2xx answer with content of its own is a page, whatever vendor's cookies, headers or scripts it carries.
     ``parse`` reads the page; it is called for small pages with a vendor's mark only.
     """
-    first = _first_rows(exchange, parse)
+    first = _first_products(exchange, parse)
     reason = _reason(exchange, first)
     if reason is None:
         return None
@@ -79,31 +81,32 @@ def _reason(exchange: Exchange, first: First) -> Reason | None:
 
 
 def _vendor(reason: Reason, first: First) -> str | None:
-    rows = (first[kind] for kind in _NAMED_BY.get(reason, ()) if kind in first)
-    return next((row.name for row in rows if not row.anonymous), None)
+    found = (first[kind] for kind in _NAMED_BY.get(reason, ()) if kind in first)
+    return next((product.name for product in found if not product.anonymous), None)
 
 
 def _is_protected(first: First) -> bool:
     return "block" in first or "protection" in first
 
 
-def _first_rows(exchange: Exchange, parse: Callable[[Exchange], Page]) -> First:
+def _first_products(exchange: Exchange, parse: Callable[[Exchange], Page]) -> First:
     if _is_served(exchange) and not _may_be_bare(exchange.body):
         return {}
-    first: dict[str, ChallengeRow] = {}
-    for found in load("challenges.toml", kind=ChallengeRow).matches(observe(exchange)):
-        if found.row.type not in first and _counts(found.row, exchange, parse):
-            first[found.row.type] = found.row
+    first: dict[str, RefusingProduct] = {}
+    for match in load(*FILES, kind=RefusingProduct).matches(facts_of(exchange, body=True)):
+        product = match.product
+        if product.category not in first and _counts(product, exchange, parse):
+            first[product.category] = product
     if "origin" in first:  # what a web server says in its own words, the CDN in front has only passed on
-        return {kind: row for kind, row in first.items() if kind not in {"protection", "delivery"}}
+        return {kind: product for kind, product in first.items() if kind not in {"protection", "delivery"}}
     return first
 
 
-def _counts(row: ChallengeRow, exchange: Exchange, parse: Callable[[Exchange], Page]) -> bool:
-    """Whether the page is as small and as empty as the row demands."""
-    if row.max_bytes is not None and len(exchange.body) > row.max_bytes:
+def _counts(product: RefusingProduct, exchange: Exchange, parse: Callable[[Exchange], Page]) -> bool:
+    """Whether the page is as small and as empty as the entry demands."""
+    if product.max_bytes is not None and len(exchange.body) > product.max_bytes:
         return False
-    return not (row.bare or _is_served(exchange)) or _is_bare(exchange, parse)
+    return not (product.bare or _is_served(exchange)) or _is_bare(exchange, parse)
 
 
 def _is_served(exchange: Exchange) -> bool:

@@ -55,7 +55,7 @@ def _integrity(page: Page | None) -> SecurityCheck:
 
 def _is_foreign(src: str | None, page_url: str) -> bool:
     """Whether a script comes from a host that is not the site's."""
-    return relation(host_of(src or ""), host_of(page_url)) is Relation.FOREIGN
+    return relation(host_of(src or ""), host_of(page_url)) is Relation.THIRD_PARTY
 
 
 def _redirect(exchange: Exchange) -> SecurityCheck:

@@ -1,6 +1,6 @@
 """Who serves the site: the host, the CDN and every layer that the response headers name.
 
-The headers are data: ``signatures/hosting.toml``, ``cdn.toml``, ``caches.toml`` and ``servers.toml``.
+The headers are data: ``hosting.toml``, ``cdn.toml``, ``caches.toml`` and ``servers.toml`` of ``products``.
 """
 
 import binascii
@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from typing import Literal
 
 from siteloupe.capture import Exchange, Headers
+from siteloupe.products import Match, ServingProduct, facts_of, load
 from siteloupe.reports.tech_stack import Layer, Signature
-from siteloupe.signatures import Found, ProviderRow, load, observe
 
 LayerKind = Literal["hosting", "cdn", "cache", "server"]
 
@@ -50,9 +50,9 @@ class Providers:
 def providers(exchange: Exchange) -> Providers:
     """Judge the headers and cookie names of ``exchange``; pages that could not be read are judged as well."""
     headers = Headers([*exchange.headers, *_decoded(exchange.headers)])
-    observed = observe(exchange, body=False, headers=headers)
+    facts = facts_of(exchange, headers=headers)
     layers = {
-        kind: [_layer(kind, found) for found in load(file, kind=ProviderRow).matches(observed)]
+        kind: [_layer(kind, match) for match in load(file, kind=ServingProduct).matches(facts)]
         for kind, file in FILES.items()
     }
     hosts = sorted(layers["hosting"], key=lambda layer: SPECIFICITY.index(layer.type or ""))
@@ -63,14 +63,15 @@ def providers(exchange: Exchange) -> Providers:
     )
 
 
-def _layer(kind: LayerKind, found: Found[ProviderRow]) -> Layer:
-    subject, name = found.condition.subject
+def _layer(kind: LayerKind, match: Match[ServingProduct]) -> Layer:
+    hit = match.best()
+    subject, name = hit.condition.subject
     return Layer(
         kind=kind,
-        name=found.row.name,
-        type=found.row.type,
+        name=match.product.name,
+        type=match.product.category,
         via="set-cookie" if subject == "cookie" else name,
-        value=found.value,
+        value=hit.value,
     )
 
 

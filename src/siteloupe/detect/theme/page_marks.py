@@ -12,28 +12,23 @@ from itertools import islice
 from urllib.parse import quote
 
 from siteloupe.data import rows
-from siteloupe.detect.page.assets import Asset, Kind, expanded, host_of, named_in_style
+from siteloupe.detect.page.assets import Asset, AssetKind, expand_url, host_of, style_references
+from siteloupe.detect.wordpress.core import core_marks
 from siteloupe.detect.wordpress.directories import Directories, content_url, speculation_paths
 from siteloupe.document import Page
-from siteloupe.document.references import absolute
+from siteloupe.document.references import absolute_url
 from siteloupe.reports.evidence import Evidence
 
 MAX_EVIDENCE = 12
 NAMED_OUTRIGHT = 1000
 """Weight of a slug that WordPress itself prints: more than any number of files."""
 
-GROUPS = ("vip", "pub", "premium", "a8c", "h4", "partner")
-"""Folders of themes on WordPress.com and VIP: what follows is the slug, or shared code that is no theme.
-
-Source: https://docs.wpvip.com/wordpress-skeleton/themes-directory/
-"""
-
 _SLUG = re.compile(r"[A-Za-z0-9][\w.+~ -]{0,99}+")
 _CHILD = re.compile(r"[-_ .]child(?:$|[-_ .])", re.IGNORECASE)
 _THEME_CLASS = re.compile(r"wp-(?P<child>child-)?+theme-(?P<name>[A-Za-z0-9_-]{1,100}+)")
 _NOT_IN_CLASS = re.compile(r"[^A-Za-z0-9_-]")
 """What a class loses: https://developer.wordpress.org/reference/functions/sanitize_html_class/."""
-_WEIGHTS = {Kind.STYLE: 10, Kind.SCRIPT: 8, Kind.OTHER: 3, Kind.IMAGE: 1}
+_WEIGHTS = {AssetKind.STYLE: 10, AssetKind.SCRIPT: 8, AssetKind.OTHER: 3, AssetKind.IMAGE: 1}
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +110,7 @@ class _Finder:
         """On WordPress.com every theme is in a group, and a class makes ``pubtarski`` of ``pub/tarski``."""
         if "WordPress.com" not in self.page.generators():
             return ""
-        return next((group for group in GROUPS if name.startswith(group)), "")
+        return next((group for group in core_marks("theme-group") if name.startswith(group)), "")
 
     def from_speculation_rules(self) -> None:
         """``…/themes/<stylesheet>/*`` comes before ``…/themes/<template>/*``; one entry is no child."""
@@ -123,7 +118,7 @@ class _Finder:
         for place, (group, slug, path) in enumerate(named):
             candidate = self.candidate(slug, group)
             candidate.saw(NAMED_OUTRIGHT, "<script type=speculationrules>", f"themes/{slug}/*")
-            candidate.base_url = absolute(self.page.url, path) or None
+            candidate.base_url = absolute_url(self.page.url, path) or None
             candidate.is_child = candidate.is_child or (len(named) == 2 and place == 0)
             candidate.is_parent = candidate.is_parent or (len(named) == 2 and place == 1)
 
@@ -145,7 +140,7 @@ class _Finder:
             return
         group, slug, end = located
         candidate = self.candidate(slug, group)
-        is_stylesheet = asset.kind is Kind.STYLE and asset.path[end:].startswith("style.")
+        is_stylesheet = asset.kind is AssetKind.STYLE and asset.path[end:].startswith("style.")
         candidate.saw(_WEIGHTS[asset.kind] * (4 if is_stylesheet else 1), asset.where, asset.url)
         if is_stylesheet:
             candidate.stylesheet_at = place
@@ -158,7 +153,7 @@ class _Finder:
         if (folder := self.directories.folder(path, "themes")) is None:
             return None
         group, (slug, end) = "", folder
-        if slug in GROUPS:
+        if slug in core_marks("theme-group"):
             group = slug
             slug, slash, _ = path[end:].partition("/")
             end += len(slug) + 1
@@ -181,9 +176,11 @@ class _Finder:
         for style in self.page.styles:
             if "/themes/" not in style.text:
                 continue
-            for where, url in named_in_style(style.text):
+            for where, url in style_references(style.text):
                 if "/themes/" in url:
-                    for asset in expanded(absolute(self.page.base_url, url), Kind.OTHER, host, where):
+                    for asset in expand_url(
+                        absolute_url(self.page.base_url, url), AssetKind.OTHER, host, where
+                    ):
                         self.from_asset(asset, -1)
 
     def from_known_handles(self) -> None:
@@ -278,7 +275,7 @@ def _frameworks() -> frozenset[str]:
 def _folder_url(asset: Asset, end: int) -> str | None:
     """The URL of the folder that ends at ``end`` of the asset's path."""
     path = quote(asset.path[:end])
-    if asset.listed:
+    if asset.is_listed:
         return "/".join(asset.url.split("/", 3)[:3]) + path
     before, found, _ = asset.url.partition(path)
     return before + path if found else None

@@ -9,7 +9,7 @@ from msgspec import UNSET, UnsetType
 
 from siteloupe.capture import Answer, ThemeFiles
 from siteloupe.data import rows
-from siteloupe.detect.page.text import title_cased, web_address
+from siteloupe.detect.page.text import title_case, web_address
 from siteloupe.detect.theme import wporg
 from siteloupe.detect.theme.page_marks import ThemeMarks
 from siteloupe.detect.theme.parent import template_of
@@ -138,7 +138,7 @@ def _seen(what: str, where: str, value: str) -> Evidence:
 
 def theme_name(slug: str) -> str:
     """The name of a theme as its folder tells it: from the bundled list, else in title case."""
-    return _known_themes().get(slug) or title_cased(slug)
+    return _known_themes().get(slug) or title_case(slug)
 
 
 @functools.cache

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from siteloupe.capture import Answer, Exchange
 from siteloupe.css.encoding import charset_of, decode
-from siteloupe.detect.page.text import MAX_READ, MAX_TEXT, plain
+from siteloupe.detect.page.text import MAX_READ, MAX_TEXT, plain_text
 
 MAX_BYTES = 8192
 """WordPress reads no more of the file than this."""
@@ -168,7 +168,7 @@ def _taken_apart(lines: list[str], stated: dict[str, str]) -> dict[str, str]:
 
 def _cleaned(field: str, value: str) -> str:
     """A value without the end of its comment, as plain text."""
-    return plain(_COMMENT_END.split(value, 1)[0], MAX_READ if field.endswith("_uri") else MAX_TEXT)
+    return plain_text(_COMMENT_END.split(value, 1)[0], MAX_READ if field.endswith("_uri") else MAX_TEXT)
 
 
 def _attribute(label: str) -> str:

@@ -12,7 +12,7 @@ import ada_url
 import msgspec
 
 from siteloupe.capture import Answer, Exchange
-from siteloupe.detect.page.text import plain, web_address
+from siteloupe.detect.page.text import plain_text, web_address
 from siteloupe.detect.theme.style_css import StyleHeader
 
 MAX_COUNT = 10**12
@@ -89,7 +89,7 @@ def _listed(stated: dict[str, Any]) -> DirectoryTheme | None:
 
 
 def _text(value: Any) -> str | None:
-    return (plain(value) or None) if isinstance(value, str) else None
+    return (plain_text(value) or None) if isinstance(value, str) else None
 
 
 def _author(value: Any) -> str | None:

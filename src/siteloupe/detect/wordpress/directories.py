@@ -12,11 +12,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from urllib.parse import quote
 
-from siteloupe.detect.page.assets import Asset, Kind, css_urls, expanded, host_of
+from siteloupe.detect.page.assets import Asset, AssetKind, css_urls, expand_url, host_of
 from siteloupe.detect.page.hosts import Relation
 from siteloupe.document import Page
 from siteloupe.document.json_blocks import strings_of
-from siteloupe.document.references import absolute
+from siteloupe.document.references import absolute_url
 
 _FOLDER = re.compile(r"/(themes|plugins|mu-plugins|uploads)/(?=[^/])")
 MAX_DERIVED = 3
@@ -72,9 +72,9 @@ def content_url(page: Page, assets: Iterable[Asset], directories: Directories) -
         for path in paths:
             before, found, _ = path.partition(fragment)
             if found:
-                return absolute(page.url, quote(before + fragment))
+                return absolute_url(page.url, quote(before + fragment))
     beside = (path.partition("/wp-includes/")[0] for path in paths if "/wp-includes/" in path)
-    return absolute(page.url, quote(next(beside, "")) + "/wp-content/")
+    return absolute_url(page.url, quote(next(beside, "")) + "/wp-content/")
 
 
 def speculation_paths(page: Page) -> tuple[str, ...]:
@@ -130,8 +130,8 @@ def _inlined(page: Page) -> Iterator[Asset]:
     for style in page.styles:
         if "/themes/" in style.text:
             for url in css_urls(style.text):
-                for asset in expanded(
-                    absolute(page.base_url, url), Kind.OTHER, host_of(page.url), "<style> url()"
+                for asset in expand_url(
+                    absolute_url(page.base_url, url), AssetKind.OTHER, host_of(page.url), "<style> url()"
                 ):
                     if asset.is_own:
                         yield asset

@@ -10,7 +10,7 @@ from siteloupe.detect.page.assets import Asset, host_of
 from siteloupe.detect.page.hosts import Relation, relation
 from siteloupe.detect.wordpress.signals import REST_RELATION, signals_of
 from siteloupe.document import Page
-from siteloupe.document.json_blocks import loaded
+from siteloupe.document.json_blocks import parse_json
 
 MAX_NAMESPACES = 500
 
@@ -40,7 +40,7 @@ def namespaces(answer: Answer | None) -> tuple[str, ...]:
         return ()
     if relation(host_of(answer.url), host_of(answer.requested)) is not Relation.OWN:
         return ()
-    value = loaded(answer.body.decode("utf-8-sig", "replace"))
+    value = parse_json(answer.body.decode("utf-8-sig", "replace"))
     listed = value.get("namespaces") if isinstance(value, dict) else None
     if not isinstance(listed, list):
         return ()

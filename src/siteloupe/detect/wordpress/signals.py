@@ -5,21 +5,20 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
 from siteloupe.capture import Exchange, Headers
-from siteloupe.detect.page.assets import Asset, css_urls, host_of, link_of, named_in_style
+from siteloupe.detect.page.assets import Asset, css_urls, host_of, link_tag, style_references
 from siteloupe.detect.page.hosts import Relation, relation
+from siteloupe.detect.wordpress.core import core_marks
 from siteloupe.detect.wordpress.directories import speculation_paths
 from siteloupe.document import Page
 from siteloupe.document.json_blocks import strings_of
-from siteloupe.document.references import absolute
+from siteloupe.document.references import absolute_url
+from siteloupe.products import AnswerFacts, PageFacts
+from siteloupe.products.book import systems
 from siteloupe.reports.check_cms import Signals
 from siteloupe.reports.evidence import Evidence
-from siteloupe.signatures import Observed, Shown, TechnologyRow, load
 
 REST_RELATION = "https://api.w.org/"
 """Link relation of the REST root: https://developer.wordpress.org/rest-api/using-the-rest-api/discovery/"""
-
-BLOCK_STYLES = frozenset({"global-styles-inline-css", "wp-block-library-css", "wp-block-library-inline-css"})
-"""Ids of the styles that the block editor prints: wp_enqueue_global_styles and the block library."""
 
 LONE_BLOCK_CLASSES = 3
 """Different ``wp-block-…`` classes that count without any other signal: pasted text carries one or two."""
@@ -86,7 +85,7 @@ def _generator(scene: _Scene) -> Seen:
 def _content(scene: _Scene) -> Seen:
     for asset in scene.assets:
         if asset.is_own and asset.relation is not Relation.MIRROR and "/wp-content/" in asset.path:
-            yield asset.where, asset.path if asset.unpacked else asset.url
+            yield asset.where, asset.path if asset.is_unpacked else asset.url
     for path in speculation_paths(scene.page):
         if path.endswith("/*") and "/themes/" in path:
             yield "<script type=speculationrules>", path
@@ -96,7 +95,7 @@ def _of_includes(scene: _Scene) -> Iterator[Asset]:
     """Files of WordPress itself on the site's own host."""
     for asset in scene.assets:
         own = asset.is_own and asset.relation is not Relation.MIRROR
-        if own and not asset.unpacked and "/wp-includes/" in asset.path:
+        if own and not asset.is_unpacked and "/wp-includes/" in asset.path:
             yield asset
 
 
@@ -106,7 +105,7 @@ def _includes(scene: _Scene) -> Seen:
     for script in scene.page.scripts:
         if script.id == "wp-emoji-settings":
             for url in strings_of(script.text):
-                if "/wp-includes/" in url and relation(host_of(url), host) is not Relation.FOREIGN:
+                if "/wp-includes/" in url and relation(host_of(url), host) is not Relation.THIRD_PARTY:
                     yield "<script id=wp-emoji-settings>", url
 
 
@@ -149,7 +148,7 @@ def _rest_api(scene: _Scene) -> Seen:
     for link in scene.page.links:
         own = relation(host_of(link.href), host) in {Relation.OWN, Relation.SIBLING}
         if own and ("/wp-json/" in link.href or "rest_route=" in link.href):
-            yield link_of(link.rel), link.href
+            yield link_tag(link.rel), link.href
     yield from _rest_link(scene)
 
 
@@ -179,7 +178,7 @@ def _mirrored_or_styled_content(scene: _Scene) -> Seen:
             yield f"{asset.where}, on a mirror of the site", asset.url
     host = host_of(scene.page.url)
     for where, reference in _styled(scene.page):
-        url = absolute(scene.page.base_url, reference)
+        url = absolute_url(scene.page.base_url, reference)
         if "/wp-content/" in url and relation(host_of(url), host) is Relation.OWN:
             yield where, url
 
@@ -188,7 +187,7 @@ def _styled(page: Page) -> Seen:
     """The references in styles that mention the content directory."""
     for style in page.styles:
         if "/wp-content/" in style.text:
-            yield from named_in_style(style.text)
+            yield from style_references(style.text)
     for text in page.style_attributes:
         if "/wp-content/" in text:
             yield from (("style url()", url) for url in css_urls(text))
@@ -201,13 +200,13 @@ def _announced_includes(scene: _Scene) -> Seen:
     for script in scene.page.scripts:
         if script.type == "importmap":
             for reference in strings_of(script.text):
-                url = absolute(scene.page.base_url, reference)
+                url = absolute_url(scene.page.base_url, reference)
                 if "/wp-includes/" in url and relation(host_of(url), host) is Relation.OWN:
                     yield "<script type=importmap>", url
 
 
 def _block_styles(scene: _Scene) -> Seen:
-    for identity in sorted(BLOCK_STYLES & scene.page.ids):
+    for identity in sorted(scene.page.ids.intersection(core_marks("block-style"))):
         yield "<style> or <link> id", identity
 
 
@@ -249,18 +248,17 @@ def _signals(found: dict[str, Evidence]) -> Signals:
 SYSTEMS = frozenset({"cms", "blog", "site-builder", "static-site-generator", "ecommerce", "wiki", "forum"})
 """Categories of what can make a whole site."""
 
-_OF_WORDPRESS = frozenset({"ClassicPress", "WooCommerce", "WordPress.com"})
-
 
 def names_other_system(exchange: Exchange, page: Page) -> bool:
     """True when the page's generator, a tag or a header, is a system that is neither WordPress nor of it.
 
     A generator that nobody knows proves nothing: plugins of WordPress write theirs too.
     """
-    said = Observed(
+    generators = tuple(("generator", content[:1000]) for content in page.generators())
+    facts = AnswerFacts(
         status=exchange.status,
         headers=Headers(line for line in exchange.headers if line[0] == "x-generator"),
-        shown=Shown(metas=tuple(("generator", content[:1000]) for content in page.generators())),
+        page=PageFacts(valued={"meta": generators}),
     )
-    found = load("technologies/sites.toml", kind=TechnologyRow).matches(said)
-    return any(each.row.type in SYSTEMS and each.row.name not in _OF_WORDPRESS for each in found)
+    found = (match.product for match in systems().matches(facts))
+    return any(each.category in SYSTEMS and not (each.plugin or each.wordpress) for each in found)

@@ -14,27 +14,11 @@ from typing import Literal
 
 from siteloupe.detect.page.assets import Asset
 from siteloupe.detect.page.hosts import Relation
+from siteloupe.detect.wordpress.core import core_marks
 from siteloupe.document import Page
 from siteloupe.reports.evidence import Evidence
 
 Source = Literal["generator", "emoji", "asset"]
-
-OWN_VERSION_FILES = (
-    "/wp-includes/css/dist/block-library/",
-    "/wp-includes/css/classic-themes",
-    "/wp-includes/css/dashicons",
-    "/wp-includes/css/admin-bar",
-    "/wp-includes/js/admin-bar",
-    "/wp-includes/js/comment-reply",
-    "/wp-includes/js/mediaelement/wp-mediaelement",
-    "/wp-includes/js/wp-embed",
-    "/wp-includes/js/wp-emoji-release",
-    "/wp-includes/js/wp-util",
-)
-"""Files that carry the version of WordPress; others carry a library's or a hash.
-
-Source: https://developer.wordpress.org/reference/functions/wp_default_scripts/ and wp_default_styles()
-"""
 
 _GENERATOR = re.compile(r"WordPress (\S{1,40}+)")
 _CORE_VERSION = re.compile(r"\d{1,2}\.\d(?:\.\d{1,2})?(?:-[A-Za-z][\w.-]{0,30}+)?")
@@ -97,7 +81,7 @@ def _stated_by(asset: Asset) -> str | None:
     """The version of WordPress in the address of one of its files."""
     if asset.relation is Relation.WORDPRESS_COM:
         match = _STATIC_CORE.match(asset.path)
-    elif any(name in asset.path for name in OWN_VERSION_FILES):
+    elif any(name in asset.path for name in core_marks("version-file")):
         match = _VER.search(asset.query)
     else:
         match = None
