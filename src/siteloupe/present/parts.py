@@ -23,7 +23,7 @@ class Verdict:
 
 
 @dataclass(frozen=True, slots=True)
-class Refused:
+class RefusedPage:
     """The page could not be read: who refused, why, and what that means."""
 
     answer: Cell
@@ -40,7 +40,7 @@ class Caveats:
 
 
 @dataclass(frozen=True, slots=True)
-class Record:
+class FactList:
     """Facts, one a line."""
 
     facts: tuple[Fact, ...]
@@ -65,7 +65,7 @@ class Signal:
 
 
 @dataclass(frozen=True, slots=True)
-class Signals:
+class SignalList:
     """All signals, those that did not match included."""
 
     signals: tuple[Signal, ...]
@@ -103,7 +103,7 @@ class Scale:
     steps: tuple[Step, ...]
 
 
-Body = Verdict | Refused | Caveats | Record | Table | Signals | Tags | Meter | Scale | Cell
+Body = Verdict | RefusedPage | Caveats | FactList | Table | SignalList | Tags | Meter | Scale | Cell
 
 
 @dataclass(frozen=True, slots=True)
