@@ -21,7 +21,7 @@ from siteloupe.detect.theme.report import theme
 from siteloupe.detect.wordpress.directories import Directories, directories_of
 from siteloupe.detect.wordpress.hints import hints, is_own_page
 from siteloupe.detect.wordpress.rest_root import namespaces, rest_root_url
-from siteloupe.detect.wordpress.signals import Sighting, signals_of
+from siteloupe.detect.wordpress.signals import DetectedSignals, signals_of
 from siteloupe.detect.wordpress.version import CmsVersion, cms_version
 from siteloupe.document import Loads, Page, Tree, loads_of, page_of, tree_of
 from siteloupe.products import PageFacts
@@ -130,7 +130,7 @@ class Site:
         return namespaces(self.capture.rest_root)
 
     @cached_property
-    def signals(self) -> Sighting:
+    def signals(self) -> DetectedSignals:
         """The eight signals of WordPress."""
         return signals_of(self.capture.page, self.page, self.assets, self.namespaces)
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from siteloupe.capture import Exchange
 from siteloupe.data import rows
-from siteloupe.detect.wordpress.signals import Sighting
+from siteloupe.detect.wordpress.signals import DetectedSignals
 from siteloupe.reports.evidence import Evidence
 from siteloupe.reports.refusal import Reason, Refusal
 
@@ -25,14 +25,14 @@ def is_own_page(refusal: Refusal) -> bool:
     return refusal.blocked_by is None and refusal.reason in OWN_PAGES
 
 
-def hints(exchange: Exchange, sighting: Sighting) -> Iterator[Evidence]:
+def hints(exchange: Exchange, found: DetectedSignals) -> Iterator[Evidence]:
     """What the page and its headers show of WordPress: one of its own sentences, then the signals."""
     text = exchange.body[:MAX_READ].decode("utf-8", "replace")
     for sentence, page in _own_sentences():
         if sentence in text:
             yield Evidence(what="wordpress", where=f"WordPress {page}", value=sentence)
             break
-    yield from sighting.evidence
+    yield from found.evidence
 
 
 @functools.cache
