@@ -32,7 +32,7 @@ from siteloupe.service import Service, open_service
 from siteloupe.settings import Settings
 from siteloupe.shared import open_shared
 from siteloupe.tracing import OFF, Tracing, open_tracing
-from siteloupe.web.drawing import Facts
+from siteloupe.web.drawing import ServiceFacts
 from siteloupe.web.website import Website
 
 PULSE_SECONDS = 1.0
@@ -69,7 +69,7 @@ def front(
     resources["/openapi.json"] = Resource(
         openapi_page(openapi.encoded(analyses, settings.site_origin, mcp.LIMIT))
     )
-    facts = Facts(analyses, limits, settings.sent_user_agent)
+    facts = ServiceFacts(analyses, limits, settings.sent_user_agent)
     website = Website(facts, service, gate, settings.site_origin)
     proxies = ProxyHeaders(settings.trusted_proxies)
     return Front(resources | website.resources, metrics, website.missing, tracing=tracing, proxies=proxies)

@@ -11,8 +11,7 @@ from siteloupe.capture import Exchange
 from siteloupe.document.marks import marks_in
 from siteloupe.document.page import MAX_ATTRIBUTE, MAX_ELEMENTS, is_javascript
 from siteloupe.document.parse import base_url, parse
-from siteloupe.document.references import absolute_url
-from siteloupe.document.srcset import srcset_urls
+from siteloupe.document.references import absolute_url, srcset_urls
 
 _REFERRING = {
     "script": "src",

@@ -12,8 +12,7 @@ from typing import Any
 
 from siteloupe.capture import Exchange
 from siteloupe.document.page import MAX_ATTRIBUTE, MAX_ELEMENTS, Image, Link, Meta, Page, Script, Style
-from siteloupe.document.references import absolute_url
-from siteloupe.document.srcset import srcset_urls
+from siteloupe.document.references import absolute_url, srcset_urls
 
 MAX_TAGS = 200_000
 """Most tags: more than 5 MB of the real page with the most tags per byte, and a tree of up to 110 MB."""

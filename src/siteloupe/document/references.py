@@ -1,9 +1,15 @@
-"""Absolute URLs: the URL that a browser requests when an attribute's value is ``../a.css``."""
+"""References in a page's attributes, such as ``../a.css``, as a browser resolves them, and those of a srcset.
+
+Sources: https://url.spec.whatwg.org/#concept-url-parser and
+https://html.spec.whatwg.org/multipage/images.html#parse-a-srcset-attribute
+"""
 
 import functools
 import re
 
 import ada_url
+
+MAX_CANDIDATES = 50
 
 _LOST_HOST = re.compile(r"https?:/(?![/\\])", re.IGNORECASE)
 """``https:/path``, from exports that drop the host: browsers read it as a path when the page has that scheme.
@@ -43,3 +49,17 @@ def absolute_url(base: str, reference: str) -> str:
 def _origin(base: str) -> str:
     """Return scheme, host and port of an absolute URL."""
     return "/".join(base.split("/", 3)[:3])
+
+
+def srcset_urls(srcset: str) -> list[str]:
+    """Return the URLs of ``srcset`` without descriptors, at most 50. Commas inside a URL belong to it."""
+    urls: list[str] = []
+    for piece in srcset.split()[: MAX_CANDIDATES * 2]:
+        word = piece.rstrip(",")
+        if word and not _is_descriptor(word):
+            urls.append(word)
+    return urls[:MAX_CANDIDATES]
+
+
+def _is_descriptor(word: str) -> bool:
+    return word[-1] in "wxh" and word[:-1].replace(".", "", 1).isdigit()

@@ -33,13 +33,15 @@ class ScanRecord(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     ] = {}
 
 
-class _Findings(msgspec.Struct, rename="camel"):
+class _ReportVerdict(msgspec.Struct, rename="camel"):
     is_cms: bool | None = None
 
 
 def runs_wordpress(record: ScanRecord) -> bool | None:
     """The verdict of the record's reports, which all agree; None when there is none."""
-    return next((msgspec.json.decode(raw, type=_Findings).is_cms for raw in record.reports.values()), None)
+    return next(
+        (msgspec.json.decode(raw, type=_ReportVerdict).is_cms for raw in record.reports.values()), None
+    )
 
 
 @dataclass(slots=True)

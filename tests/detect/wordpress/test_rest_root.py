@@ -46,7 +46,7 @@ def rest_link(href):
         ),
         (rest_link("https://elsewhere.net/wp-json/"), "", "https://example.org/wp-json/?_fields=namespaces"),
         (WORDPRESS, "", "https://example.org/wp-json/?_fields=namespaces"),
-        ("", "", None),
+        ("", "", "https://example.org/wp-json/?_fields=namespaces"),
     ],
 )
 def test_the_rest_root_is_requested_on_the_sites_own_host_only(head, link, url):

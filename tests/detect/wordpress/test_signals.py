@@ -41,7 +41,7 @@ STYLE = '<link rel="stylesheet" href="{}">'
             STYLE.format("https://c0.wp.com/c/6.4/wp-includes/css/dist/block-library/style.min.css"),
             {"wpIncludes"},
         ),
-        ('<link rel="https://api.w.org/" href="/wp-json/">', {"linkHeader", "restApi"}),
+        ('<link rel="https://api.w.org/" href="/wp-json/">', {"linkHeader"}),
         ('<link rel="alternate" type="application/json" href="/wp-json/wp/v2/pages/2">', {"restApi"}),
         (
             '<link rel="alternate" type="application/json+oembed" href="/?rest_route=/oembed/1.0/embed">',
@@ -66,7 +66,7 @@ def test_markup_of_wordpress_is_a_signal(head, signals):
 @pytest.mark.parametrize(
     ("headers", "signals"),
     [
-        ({"link": '<https://example.org/wp-json/>; rel="https://api.w.org/"'}, {"linkHeader", "restApi"}),
+        ({"link": '<https://example.org/wp-json/>; rel="https://api.w.org/"'}, {"linkHeader"}),
         ({"x-pingback": "https://example.org/xmlrpc.php"}, {"xPingback"}),
         ({"x-powered-by": "WordPress VIP <https://wpvip.com>"}, {"xPoweredBy"}),
         ({"x-powered-by": "PHP/8.2.1"}, set()),

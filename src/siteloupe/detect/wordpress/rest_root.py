@@ -6,9 +6,9 @@ Source: https://developer.wordpress.org/rest-api/using-the-rest-api/discovery/
 import re
 
 from siteloupe.capture import Answer, Exchange
-from siteloupe.detect.page.assets import Asset, host_of
+from siteloupe.detect.page.assets import host_of
 from siteloupe.detect.page.hosts import Relation, relation
-from siteloupe.detect.wordpress.signals import REST_RELATION, signals_of
+from siteloupe.detect.wordpress.signals import REST_RELATION
 from siteloupe.document import Page
 from siteloupe.document.json_blocks import parse_json
 
@@ -17,19 +17,17 @@ MAX_NAMESPACES = 500
 _LINK_VALUE = re.compile(r'<([^<>]{1,2000}+)>\s*+;[^,<]*?rel="?https://api\.w\.org/"?', re.IGNORECASE)
 
 
-def rest_root_url(exchange: Exchange, page: Page, assets: tuple[Asset, ...]) -> str | None:
-    """Return the URL to request the namespaces from; None when WordPress did not make the page.
+def rest_root_url(exchange: Exchange, page: Page) -> str:
+    """Return the URL to request the namespaces from, on the site's own host only.
 
-    This is the advertised root if it is on the site's own host, otherwise ``/wp-json/`` when there are
-    signals of WordPress.
+    This is the advertised root if there is one, otherwise ``/wp-json/`` of the origin: a site may hide every
+    mark of WordPress in its pages and still answer there.
     """
     host = host_of(page.url)
     for url in _advertised_urls(exchange, page):
         if relation(host_of(url), host) is Relation.OWN:
             return _with_fields(url)
-    if signals_of(exchange, page, assets).signals.count:
-        return _with_fields("/".join(page.url.split("/", 3)[:3]) + "/wp-json/")
-    return None
+    return _with_fields("/".join(page.url.split("/", 3)[:3]) + "/wp-json/")
 
 
 def namespaces(answer: Answer | None) -> tuple[str, ...]:

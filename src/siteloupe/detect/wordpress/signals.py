@@ -142,14 +142,18 @@ def _find_rest_link(sources: _SignalSources) -> Matches:
 
 
 def _find_rest_api(sources: _SignalSources) -> Matches:
-    if sources.rest_namespaces:
+    """Find the REST root's own answer, or a link to one of its routes.
+
+    The discovery link and header are another signal: one fact counts once.
+    """
+    if any(namespace.startswith("wp/") for namespace in sources.rest_namespaces):
         yield "REST root", ", ".join(sources.rest_namespaces[:8])
     host = host_of(sources.page.url)
     for link in sources.page.links:
         own = relation(host_of(link.href), host) in {Relation.OWN, Relation.SIBLING}
-        if own and ("/wp-json/" in link.href or "rest_route=" in link.href):
+        route = "/wp-json/" in link.href or "rest_route=" in link.href
+        if own and route and REST_RELATION not in link.rel:
             yield link_tag(link.rel), link.href
-    yield from _find_rest_link(sources)
 
 
 def _find_powered_by(sources: _SignalSources) -> Matches:

@@ -2,7 +2,7 @@
 
 import json
 
-from siteloupe.present.outline_json import outline_json
+from siteloupe.present.words import outline_json
 from siteloupe.reports.outline import Column, Kind, Section
 
 

@@ -5,7 +5,7 @@ import gzip
 import brotli
 import pytest
 
-from siteloupe.web.encoded import encoded, uncoded
+from siteloupe.web.responses import encode, keep_plain
 
 BODY = b"a body that repeats itself, " * 100
 
@@ -26,16 +26,16 @@ BODY = b"a body that repeats itself, " * 100
     ],
 )
 def test_the_client_gets_what_it_accepts(accept, coding):
-    assert encoded(BODY).chosen(accept)[0] == coding
+    assert encode(BODY).choose(accept)[0] == coding
 
 
 def test_every_coding_means_the_same():
-    body = encoded(BODY, 11)
-    assert gzip.decompress(body.chosen("gzip")[1]) == BODY
-    assert brotli.decompress(body.chosen("br")[1]) == BODY
-    assert body.etag == uncoded(BODY).etag != uncoded(BODY + b"!").etag
+    body = encode(BODY, 11)
+    assert gzip.decompress(body.choose("gzip")[1]) == BODY
+    assert brotli.decompress(body.choose("br")[1]) == BODY
+    assert body.etag == keep_plain(BODY).etag != keep_plain(BODY + b"!").etag
 
 
 def test_what_a_coding_does_not_make_smaller_goes_as_it_is():
-    assert encoded(b"short").chosen("br, gzip") == ("", b"short")
-    assert uncoded(BODY).chosen("br, gzip") == ("", BODY)
+    assert encode(b"short").choose("br, gzip") == ("", b"short")
+    assert keep_plain(BODY).choose("br, gzip") == ("", BODY)
