@@ -1,4 +1,4 @@
-"""Color reports of pages built from the few lines that matter."""
+"""Color reports of small pages."""
 
 from siteloupe.analyses.colors import analyze
 from siteloupe.capture import Capture, Exchange, Headers, Sheet
@@ -12,7 +12,7 @@ AT = "2026-01-01T00:00:00Z"
 
 
 def visit(css="", body="<p>Some text</p>", *, head="", classes="", sheets=None, theme_json=None):
-    """A visited page with ``css`` in a style block; ``sheets`` by URL are linked before it."""
+    """Make a visited page with ``css`` in a style block; ``sheets`` by URL are linked before it."""
     linked = {} if sheets is None else sheets
     links = "".join(f"<link rel=stylesheet href={url}>" for url in linked)
     answers = tuple(Sheet(url, answer(url, text)) for url, text in linked.items())
@@ -30,19 +30,19 @@ def answer(url, body, media_type="text/css"):
 
 
 def report(*args, **kwargs):
-    """The color report of such a page."""
+    """Return the color report of such a page."""
     return analyze(Site(visit(*args, **kwargs)))
 
 
 def rules_of(*args, **kwargs):
-    """The color rules of such a page, and what they were read from."""
+    """Return the color rules of such a page, and their sources."""
     capture = visit(*args, **kwargs)
     css, tree = Site(capture).css, tree_of(capture.page)
     return color_rules(css, tree), css, tree
 
 
 def computed(*args, **kwargs):
-    """The computed colors of such a page."""
+    """Return the computed colors of such a page."""
     found, css, tree = rules_of(*args, **kwargs)
     rules = [rule for rule in found.rules if rule.scheme != "dark"]
     return ComputedColors(css, tree, rules, dark=found.dark_root)

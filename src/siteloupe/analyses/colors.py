@@ -10,17 +10,17 @@ from siteloupe.capture import Need
 from siteloupe.css.color import BLACK, WHITE, Color, parse_color
 from siteloupe.css.naming import name_of
 from siteloupe.detect.colors.computed import ComputedColors
-from siteloupe.detect.colors.context import Scene
-from siteloupe.detect.colors.contrast import contrast, ratio
+from siteloupe.detect.colors.context import ColorContext
+from siteloupe.detect.colors.contrast import contrast, contrast_ratio
 from siteloupe.detect.colors.dark import dark_roles
 from siteloupe.detect.colors.palette import (
-    Counted,
-    Group,
+    ColorCounts,
+    ColorGroup,
     count_colors,
     count_dark_colors,
     gradients,
-    groups,
-    usages,
+    group_colors,
+    sort_usages,
 )
 from siteloupe.detect.colors.roles import roles
 from siteloupe.detect.colors.rules import ColorRule, color_rules
@@ -47,9 +47,9 @@ def analyze(site: Site) -> ColorReport:
     css, tree = site.css, site.tree
     rules, dark_root = color_rules(css, tree)
     counted = count_colors(rules, css.variables, dark_root=dark_root)
-    palette = groups(counted)
+    palette = group_colors(counted)
     light = [rule for rule in rules if rule.scheme != "dark"]
-    scene = Scene(
+    context = ColorContext(
         css.page,
         tree,
         ComputedColors(css, tree, light, dark=dark_root),
@@ -58,7 +58,7 @@ def analyze(site: Site) -> ColorReport:
         palette,
         [*theme_globals(css.variables), *theme_settings(light, css.variables, css.page.classes)],
     )
-    found = roles(scene)
+    found = roles(context)
     dark = [] if dark_root else _dark_palette(rules, css)
     return ColorReport(
         coverage=site.coverage(NEEDS),
@@ -67,11 +67,11 @@ def analyze(site: Site) -> ColorReport:
         dark_palette=dark,
         dark_roles=dark_roles(rules, css.variables, tree, css.page.body_classes) if dark else None,
         wp_palette=color_presets(css.variables, capture.theme_json, rules, css.page.classes),
-        theme_globals=list(scene.slots),
+        theme_globals=list(context.slots),
         gradients=gradients(rules, css.variables, dark_root=dark_root),
         theme_color_meta=theme_color(css.page),
         roles=found,
-        contrast=_contrasts(scene, found),
+        contrast=_contrasts(context, found),
         stats=_stats(css, counted, palette),
         stylesheets=site.stylesheets,
         url=capture.page.url,
@@ -90,7 +90,7 @@ def _unreadable(site: Site, refused: Refusal) -> ColorReport:
     )
 
 
-def _entry(group: Group, found: Roles) -> PaletteColor:
+def _entry(group: ColorGroup, found: Roles) -> PaletteColor:
     color = group.color
     hexes = {member.hex for member in group.members}
     named = [
@@ -98,7 +98,7 @@ def _entry(group: Group, found: Roles) -> PaletteColor:
     ]
     if not color.is_opaque:
         named = []
-    used_for = [usage for usage in usages(group.tally) if usage not in named]
+    used_for = [usage for usage in sort_usages(group.counts) if usage not in named]
     entry_roles = [*named, *used_for]
     return PaletteColor(
         hex=color.hex,
@@ -106,8 +106,8 @@ def _entry(group: Group, found: Roles) -> PaletteColor:
         hsl=color.hsl,
         oklch=color.oklch,
         name=name_of(color),
-        count=group.tally.count,
-        used_count=group.tally.used_count,
+        count=group.counts.count,
+        used_count=group.counts.used_count,
         origin=group.origin,
         members=[member.hex for member in group.members[1 : MAX_MEMBERS + 1]],
         roles=entry_roles,
@@ -116,7 +116,7 @@ def _entry(group: Group, found: Roles) -> PaletteColor:
 
 
 def _dark_palette(rules: Iterable[ColorRule], css: SiteCss) -> list[PaletteColor]:
-    found = groups(count_dark_colors(rules, css.variables))
+    found = group_colors(count_dark_colors(rules, css.variables))
     return [_entry(group, Roles()) for group in found[:MAX_DARK]]
 
 
@@ -125,7 +125,7 @@ def _plays(found: Roles, name: str, hexes: set[str]) -> bool:
     return role is not None and role.hex in hexes
 
 
-def _contrasts(scene: Scene, found: Roles) -> list[Contrast]:
+def _contrasts(context: ColorContext, found: Roles) -> list[Contrast]:
     """What a reader meets first: body text, the brand's color as text, the label on its button."""
     if found.background is None or found.text is None:
         return []
@@ -134,20 +134,20 @@ def _contrasts(scene: Scene, found: Roles) -> list[Contrast]:
     if found.primary is not None:
         primary = _color(found.primary)
         pairs.append(contrast("Brand color as text on background", primary, background))
-        label = _label(scene, primary)
+        label = _label(context, primary)
         note = "as on the page's own buttons"
         if label is None:
-            label = max((WHITE, BLACK), key=lambda each: ratio(each, primary))
+            label = max((WHITE, BLACK), key=lambda each: contrast_ratio(each, primary))
             note = "no such button in the page: the better of white and black"
         pairs.append(contrast("Label on a brand-colored button", label, primary, note))
     return pairs
 
 
-def _label(scene: Scene, primary: Color) -> Color | None:
+def _label(context: ColorContext, primary: Color) -> Color | None:
     """The color of the text on the page's own brand-colored buttons."""
-    for button in scene.buttons:
-        if scene.computed.background(button).hex == primary.hex:
-            return scene.computed.color(button)
+    for button in context.buttons:
+        if context.computed.background(button).hex == primary.hex:
+            return context.computed.color(button)
     return None
 
 
@@ -156,7 +156,7 @@ def _color(role: RoleColor) -> Color:
     return found if isinstance(found, Color) else WHITE
 
 
-def _stats(css: SiteCss, counted: Counted, palette: list[Group]) -> ColorStats:
+def _stats(css: SiteCss, counted: ColorCounts, palette: list[ColorGroup]) -> ColorStats:
     return ColorStats(
         declarations=sum(sheet.sheet.declaration_count for sheet in css.sheets),
         unique_colors=len(counted.tallies),

@@ -1,4 +1,4 @@
-"""What each kind of evidence for a brand's color is worth: a color that has it is set against one of known worth.
+"""The points of each kind of evidence for a brand's color, compared with a color of known points.
 
 The other color, teal, has buttons alone. It is that of all text, so the areas that it fills do not count.
 """
@@ -11,7 +11,7 @@ from tests.colors import report
 
 TEAL, RUST = "#00796b", "#b7410e"
 BUTTONS = 3.3
-"""What all buttons of a page are worth, less one part that nobody gets."""
+"""The points of all buttons of a page, without the share that no color gets."""
 
 PAINTED = f".rust{{background:{RUST}}}"
 BOX = "<div class=rust>Words</div>"
@@ -20,16 +20,16 @@ ELEMENTOR = ":root{{--e-global-color-primary:{}}}"
 
 
 def primary(points, css="", body="", **more):
-    """The primary color of a page where teal is worth ``points``."""
+    """Return the primary color of a page where teal has ``points``."""
     teal = max(1, min(20, int(250 * points / BUTTONS)))
-    grey = round(BUTTONS * teal / points) - 1 - teal
-    buttons = "<button class=t>Go</button>" * teal + "<button class=g>Go</button>" * grey
+    gray = round(BUTTONS * teal / points) - 1 - teal
+    buttons = "<button class=t>Go</button>" * teal + "<button class=g>Go</button>" * gray
     css = f"body{{color:{TEAL}}}.t{{background:{TEAL}}}.g{{background:#777}}{css}"
     return report(css, f"{buttons}{body}", **more).roles.primary.hex
 
 
 def links(painted, plain, color=RUST):
-    """Links whose text is in ``color`` by as much as ``painted``, else grey."""
+    """Make links with text in ``color`` (its amount is ``painted``) and in gray."""
     return (
         f".l{{color:{color}}}.m{{color:#777}}",
         f"<a href=/a class=l>{'x' * painted}</a><a href=/b class=m>{'x' * plain}</a>",
@@ -37,7 +37,7 @@ def links(painted, plain, color=RUST):
 
 
 @pytest.mark.parametrize(
-    ("points", "given"),
+    ("points", "page"),
     [
         (0.6, {"head": f"<meta name=theme-color content='{RUST}'>"}),
         (0.3, {"head": f"<meta name=msapplication-TileColor content='{RUST}'>"}),
@@ -59,16 +59,16 @@ def links(painted, plain, color=RUST):
     ],
     ids=str,
 )
-def test_a_kind_of_evidence_is_worth_its_points(points, given):
-    assert primary(points * 0.96, **given) == RUST
-    assert primary(points * 1.04, **given) == TEAL
+def test_a_kind_of_evidence_is_worth_its_points(points, page):
+    assert primary(points * 0.96, **page) == RUST
+    assert primary(points * 1.04, **page) == TEAL
 
 
 @pytest.mark.parametrize(("points", "used"), [(0.05, ""), (1.4, ".s{background:#6ec1e4}")])
-def test_the_color_that_a_builder_comes_with_says_little(points, used):
-    given = {"css": ELEMENTOR.format("#6ec1e4") + used, "body": "<p class=s>Words</p>"}
-    assert primary(points * 0.96, **given) == "#6ec1e4"
-    assert primary(points * 1.04, **given) == TEAL
+def test_a_builders_default_color_has_few_points(points, used):
+    page = {"css": ELEMENTOR.format("#6ec1e4") + used, "body": "<p class=s>Words</p>"}
+    assert primary(points * 0.96, **page) == "#6ec1e4"
+    assert primary(points * 1.04, **page) == TEAL
 
 
 @pytest.mark.parametrize(
@@ -81,7 +81,7 @@ def test_the_color_that_a_builder_comes_with_says_little(points, used):
         (25, 75, "#0000ee", 1.3),
     ],
 )
-def test_links_are_worth_the_root_of_their_share_of_the_text(painted, plain, color, points):
+def test_links_have_the_root_of_their_share_of_the_text_as_points(painted, plain, color, points):
     css, body = links(painted, plain, color)
     assert primary(points * 0.96, css, body) == color
     assert primary(points * 1.04, css, body) == TEAL
@@ -119,7 +119,7 @@ HUES = [
 
 
 def many(number, rule, element):
-    """As many colors, each in a rule of its own, the first with most text, and the last said to be the theme's."""
+    """Make ``number`` colors, each in its own rule, the first with most text, the last as the theme's color."""
     hues = HUES[:number]
     css = "".join(rule.format(place, hue) for place, hue in enumerate(hues))
     body = "".join(element.format(place, "x" * (50 - place)) * (12 - place) for place in range(number))
@@ -141,7 +141,7 @@ GRID = [
     for each in itertools.product(("10", "60", "a0", "f0"), repeat=3)
     if len(set(each)) > 1 and each[:2] != ("a0", "60")
 ]
-"""Colors that no one would take for one another, none of them rust."""
+"""Clearly different colors, none of them rust."""
 
 
 @pytest.mark.parametrize(("number", "counts"), [(38, True), (39, True), (40, False)])

@@ -1,4 +1,4 @@
-"""Words that tell whom a color speaks for: each is found where it is seen, and nowhere as a part of another rule."""
+"""Words that show the purpose of a color: each is found in elements or selectors, never inside another word."""
 
 import re
 
@@ -11,7 +11,7 @@ ROWS = rows("class_words.tsv")
 
 
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: f"{row['means']} {row['word']}")
-def test_a_word_is_found_where_it_is_seen(row):
+def test_a_word_is_found_in_elements_or_selectors(row):
     word, means = row["word"], row["means"]
     assert row["source"].startswith("https://")
     assert re.fullmatch(r"[.#]?[a-z-]{2,30}", word)
@@ -24,7 +24,7 @@ def test_words_are_listed_once():
     assert len({(row["word"], row["seen"]) for row in ROWS}) == len(ROWS)
 
 
-def test_a_word_that_ends_is_no_beginning_of_another():
+def test_a_word_with_an_end_is_not_the_beginning_of_another():
     assert selectors_of("status").search(".star")
     assert selectors_of("status").search(".flash-sale")
     assert not selectors_of("status").search(".start .salesforce")

@@ -1,4 +1,4 @@
-"""What a browser computes: inheritance, shorthands, variables of an element's own, what is hidden."""
+"""Computed colors: inheritance, shorthands, an element's own variables, hidden elements."""
 
 import pytest
 
@@ -51,7 +51,7 @@ def test_the_color_of_text(css, expected):
     assert color(css, DEEP, "#x") == expected
 
 
-def test_a_link_nobody_styles_is_blue_and_does_not_inherit():
+def test_a_link_without_style_is_blue_and_does_not_inherit():
     assert color("body{color:red}", "<a id=x href=/>x</a>", "#x") == "rgb(0, 0, 238)"
     assert color("body{color:red}", "<a id=x>x</a>", "#x") == "rgb(255, 0, 0)"
 
@@ -79,21 +79,21 @@ def test_the_background_of_an_element(css, expected):
     assert background(css, DEEP, "#x") == expected
 
 
-def test_what_is_behind_a_text_is_every_background_on_the_way():
+def test_the_backdrop_of_a_text_has_the_backgrounds_of_all_ancestors():
     found = computed("body{background:#fff}.a{background:#000}p{background:rgb(255 255 255/.5)}", DEEP)
     (element,) = found.tree.select("#x")
-    assert found.behind(element) == Color(128, 128, 128)
+    assert found.backdrop(element) == Color(128, 128, 128)
 
 
-def test_hidden_elements_are_not_shown_nor_is_what_stands_in_them():
+def test_hidden_elements_and_their_contents_are_not_displayed():
     found = computed(".a{display:none}.b{display:none}.b{display:block}", f"{DEEP}<i class=b>y</i>")
-    assert not found.is_shown(found.tree.select("#x")[0])
-    assert found.is_shown(found.tree.select("i")[0])
+    assert not found.is_displayed(found.tree.select("#x")[0])
+    assert found.is_displayed(found.tree.select("i")[0])
 
 
-def test_a_body_that_waits_for_a_script_is_shown():
+def test_a_body_that_a_script_shows_later_is_displayed():
     found = computed("body{display:none}", DEEP)
-    assert found.is_shown(found.tree.select("#x")[0])
+    assert found.is_displayed(found.tree.select("#x")[0])
 
 
 def test_markup_of_any_depth_is_read():
@@ -102,13 +102,13 @@ def test_markup_of_any_depth_is_read():
     last = len(found.tree) - 1
     assert found.color(last) == found.color(0)
     assert found.background(last).alpha == 0
-    assert found.behind(last) == Color(255, 255, 255)
+    assert found.backdrop(last) == Color(255, 255, 255)
 
 
 @pytest.mark.parametrize(
     ("value", "expected"),
     [("red", "#ff0000"), ("none", None), ("#fff, red", "#ff0000"), ("#fff, none", None), ("", None)],
 )
-def test_the_color_of_a_background_is_that_of_its_last_layer(value, expected):
+def test_the_color_of_a_background_is_the_color_of_its_last_layer(value, expected):
     found = background_color(value)
     assert (found and found.hex) == expected

@@ -1,4 +1,4 @@
-"""Contrast: the ratios of WCAG 2.2, cut and not rounded, and what would pass."""
+"""Contrast: the ratios of WCAG 2.2, truncated and not rounded, and the nearest color that passes."""
 
 import math
 
@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from siteloupe.css.color import BLACK, WHITE, Color
-from siteloupe.detect.colors.contrast import contrast, cut, nearest_passing, rating, ratio
+from siteloupe.detect.colors.contrast import contrast, contrast_ratio, nearest_passing, rating, truncate_ratio
 
 COLORS = st.builds(Color, *[st.integers(0, 255)] * 3, st.just(1.0))
 
@@ -16,7 +16,7 @@ COLORS = st.builds(Color, *[st.integers(0, 255)] * 3, st.just(1.0))
 @given(COLORS, COLORS)
 def test_ratios_are_those_of_an_independent_library(one, other):
     expected = Peer(one.hex).contrast(Peer(other.hex), method="wcag21")
-    assert math.isclose(ratio(one, other), expected, rel_tol=1e-3)
+    assert math.isclose(contrast_ratio(one, other), expected, rel_tol=1e-3)
 
 
 def test_black_on_white_is_21_to_1():
@@ -27,8 +27,8 @@ def test_black_on_white_is_21_to_1():
 @pytest.mark.parametrize(
     ("value", "kept"), [(4.499, 4.49), (4.5, 4.5), (6.999999, 6.99), (7.0, 7.0), (1.0, 1.0), (2.9999, 2.99)]
 )
-def test_ratios_are_cut_not_rounded(value, kept):
-    assert cut(value) == kept
+def test_ratios_are_truncated_not_rounded(value, kept):
+    assert truncate_ratio(value) == kept
 
 
 @pytest.mark.parametrize(
@@ -43,31 +43,31 @@ def test_ratios_are_cut_not_rounded(value, kept):
         (2.99, "Fail"),
     ],
 )
-def test_ratings(value, expected):
+def test_a_ratio_has_its_rating(value, expected):
     assert rating(value) == expected
 
 
-def test_the_grey_just_below_aa_is_not_aa():
+def test_the_gray_just_below_aa_is_not_aa():
     found = contrast("x", Color(0x77, 0x77, 0x77), WHITE)
     assert (found.ratio, found.rating) == (4.47, "AA Large")
     assert found.passing is not None
     assert found.passing.ratio >= 4.5
 
 
-def test_a_transparent_text_lets_the_background_through():
+def test_a_transparent_text_is_over_its_background():
     found = contrast("x", Color(0, 0, 0, 0.5), WHITE)
     assert found.foreground == "#808080"
 
 
 @given(COLORS, COLORS)
-def test_what_would_pass_passes_and_keeps_the_hue(foreground, background):
+def test_the_passing_color_passes_and_keeps_the_hue(foreground, background):
     found = nearest_passing(foreground, background)
     assert found is not None
-    assert ratio(found, background) >= 4.5
-    if ratio(foreground, background) >= 4.5:
+    assert contrast_ratio(found, background) >= 4.5
+    if contrast_ratio(foreground, background) >= 4.5:
         assert found == foreground
 
 
-def test_the_passing_color_is_the_one_that_changes_least():
+def test_the_passing_color_has_the_smallest_change():
     found = nearest_passing(Color(0xFF, 0x8A, 0x65), WHITE)
-    assert 4.5 <= ratio(found, WHITE) < 4.8
+    assert 4.5 <= contrast_ratio(found, WHITE) < 4.8

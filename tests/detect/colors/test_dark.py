@@ -1,4 +1,4 @@
-"""What a page stands on, and is written in, under a dark scheme."""
+"""Background and text color of a page in a dark scheme."""
 
 import pytest
 
@@ -27,15 +27,15 @@ def dark(css, **kwargs):
         f"body{{color:#222}}@media {DARK}{{:root{{background:#101418}}body{{color:#e6e6e6}}}}",
     ],
 )
-def test_background_and_text_are_those_of_the_dark_scheme(css):
+def test_background_and_text_come_from_the_dark_scheme(css):
     assert dark(css) == ("#101418", "#e6e6e6")
 
 
-def test_what_the_dark_scheme_leaves_alone_stays_as_it_is():
+def test_a_color_that_the_dark_scheme_does_not_set_stays_the_same():
     assert dark(f"{LIGHT}@media {DARK}{{body{{background:#101418}}}}") == ("#101418", "#222222")
 
 
-def test_the_body_stands_on_html_under_a_dark_scheme_too():
+def test_the_body_is_over_html_in_a_dark_scheme_too():
     css = f"html{{background:#eeeeee}}{LIGHT}@media {DARK}{{body{{background:#101418;color:#e6e6e6}}}}"
     assert dark(css) == ("#101418", "#e6e6e6")
 
@@ -54,13 +54,13 @@ def test_without_a_dark_page_there_are_no_roles(css):
     assert dark(css) is None
 
 
-def test_a_class_of_body_is_body():
+def test_a_class_of_body_selects_body():
     css = f".home{{background:#ffffff;color:#222222}}@media {DARK}{{.home{{background:#101418}}}}"
     assert dark(css, classes="home") == ("#101418", "#222222")
     assert dark(css, classes="away") is None
 
 
-def test_a_page_sent_dark_has_its_roles_as_its_own():
+def test_a_page_with_its_dark_scheme_on_has_normal_roles():
     found = report(f"{LIGHT}.dark-mode{{background:#101418}}", classes="dark-mode")
     assert found.dark_roles is None
     assert found.roles.background.hex == "#101418"

@@ -1,10 +1,10 @@
-"""Counting colors: what is used, what is only declared, where each comes from, and the gradients in the CSS."""
+"""Counting colors: used and declared colors, their origins, and the gradients in the CSS."""
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from siteloupe.detect.colors.palette import count_colors, count_dark_colors, groups, usages
+from siteloupe.detect.colors.palette import count_colors, count_dark_colors, group_colors, sort_usages
 from tests.colors import report, rules_of
 
 BODY = "<p class='a b'>x</p>"
@@ -12,31 +12,31 @@ BODY = "<p class='a b'>x</p>"
 
 def palette(css, body=BODY, **kwargs):
     (rules, dark_root), parsed, _ = rules_of(css, body, **kwargs)
-    return groups(count_colors(rules, parsed.variables, dark_root=dark_root))
+    return group_colors(count_colors(rules, parsed.variables, dark_root=dark_root))
 
 
 def dark(css, body=BODY):
     (rules, _), parsed, _ = rules_of(css, body)
-    return {group.color.hex for group in groups(count_dark_colors(rules, parsed.variables))}
+    return {group.color.hex for group in group_colors(count_dark_colors(rules, parsed.variables))}
 
 
 def one(found, code):
     return next(group for group in found if group.color.hex == code)
 
 
-def test_occurrences_are_counted_and_those_that_apply_apart():
+def test_all_occurrences_and_those_that_apply_are_counted():
     found = one(palette(".a{color:#123;background:#123}.gone{color:#123}"), "#112233")
-    assert (found.tally.count, found.tally.used_count) == (3, 2)
+    assert (found.counts.count, found.counts.used_count) == (3, 2)
 
 
-def test_declared_is_not_used():
+def test_a_declared_color_is_not_always_used():
     found = palette(":root{--brand:#ff5722}.a{color:#123}")
     assert [group.color.hex for group in found] == ["#112233"]
 
 
 def test_variables_count_where_they_are_used():
     found = palette(":root{--brand:#ff5722}.a{color:var(--brand)}.b{border-color:var(--brand)}")
-    assert one(found, "#ff5722").tally.count == 2
+    assert one(found, "#ff5722").counts.count == 2
 
 
 def test_areas_weigh_more_than_text_and_text_more_than_lines():
@@ -44,19 +44,19 @@ def test_areas_weigh_more_than_text_and_text_more_than_lines():
     assert [group.color.hex for group in found] == ["#111111", "#22aa22", "#3333cc"]
 
 
-def test_what_applies_comes_before_what_does_not_however_often_it_is_written():
+def test_used_colors_come_before_unused_ones_with_any_count():
     found = palette(".a{color:#0a0}" + ".gone{background:#c0c}" * 10)
     assert [group.color.hex for group in found] == ["#00aa00", "#cc00cc"]
     assert [group.origin for group in found] == ["used", "declared"]
 
 
-def test_preset_classes_count_only_where_the_page_has_them():
+def test_preset_classes_count_only_when_the_page_has_them():
     css = ".has-vivid-red-color{color:#cf2e2e}.has-luminous-vivid-amber-color{color:#fcb900}"
     found = palette(css, "<p class='has-vivid-red-color'>x</p>")
     assert [(group.color.hex, group.origin) for group in found] == [("#cf2e2e", "preset")]
 
 
-def test_framework_defaults_that_apply_are_told_as_such():
+def test_framework_defaults_that_apply_have_their_origin():
     found = palette(".a{background:#0d6efd}.b{background:#6ec1e4}")
     assert {group.color.hex: group.origin for group in found} == {
         "#0d6efd": "framework-default",
@@ -64,32 +64,32 @@ def test_framework_defaults_that_apply_are_told_as_such():
     }
 
 
-def test_framework_defaults_that_apply_to_nothing_are_left_out():
+def test_unused_framework_defaults_are_left_out():
     assert palette(".gone{background:#0d6efd;color:#fff}")[0].color.hex == "#ffffff"
 
 
-def test_colors_alike_are_one_group_and_the_heaviest_stands_for_them():
+def test_similar_colors_are_one_group_that_the_heaviest_represents():
     (found,) = palette(".a{background:#336699;border-color:#336699}.b{color:#34679a}")
     assert [color.hex for color in found.members] == ["#336699", "#34679a"]
-    assert found.tally.count == 3
+    assert found.counts.count == 3
 
 
-def test_transparent_colors_stay_apart_from_opaque_ones_and_nothing_is_no_color():
+def test_transparent_and_opaque_colors_are_separate():
     found = palette(".a{color:#000;background:rgb(0 0 0/.5);border-color:transparent}")
     assert {group.color.rgb for group in found} == {"rgb(0, 0, 0)", "rgba(0, 0, 0, 0.5)"}
 
 
-def test_what_a_color_is_used_for_is_told_by_weight():
+def test_the_usages_of_a_color_are_sorted_by_weight():
     found = one(
         palette(".a{color:#123;background:#123;border:1px solid #123;box-shadow:0 0 1px #123;fill:#123}"),
         "#112233",
     )
-    assert list(usages(found.tally)) == ["background", "text", "border", "icon", "shadow"]
+    assert list(sort_usages(found.counts)) == ["background", "text", "border", "icon", "shadow"]
 
 
-def test_stops_of_a_gradient_are_told_as_such():
+def test_stops_of_a_gradient_have_their_usage():
     found = one(palette(".a{background-image:linear-gradient(#123,#123)}"), "#112233")
-    assert list(usages(found.tally)) == ["gradient"]
+    assert list(sort_usages(found.counts)) == ["gradient"]
 
 
 def test_functions_that_cannot_be_computed_are_counted():
@@ -100,7 +100,7 @@ def test_functions_that_cannot_be_computed_are_counted():
     assert (counted.tallies, counted.unparsed) == ({}, 2)
 
 
-def test_a_dark_scheme_is_what_changes_under_it():
+def test_a_dark_scheme_has_only_the_changed_colors():
     css = (
         ":root{--ink:#111}@media (prefers-color-scheme:dark){:root{--ink:#eee}.a{border-color:#333}}"
         ".a{color:var(--ink);background:light-dark(#fff,#222)}.b{color:#0a0}"
@@ -118,10 +118,10 @@ def test_the_order_of_rules_does_not_change_the_groups():
 @given(st.text(alphabet="#0123456789abcdefrgbhslokv(),.% {}:;/-", max_size=200))
 def test_any_value_is_counted_or_left_out(value):
     for group in palette(f".a{{color:{value}}}"):
-        assert group.tally.count >= 1
+        assert group.counts.count >= 1
 
 
-def found(css, body="<p class=a>x</p>"):
+def gradients_of(css, body="<p class=a>x</p>"):
     return report(css, body).gradients
 
 
@@ -139,27 +139,27 @@ def found(css, body="<p class=a>x</p>"):
         ("url(x.png), linear-gradient(rgb(0 0 0 / .5), transparent)", "linear", ["#000000", "#000000"]),
     ],
 )
-def test_type_and_stops(value, kind, colors):
-    (gradient,) = found(f".a{{background:{value}}}")
+def test_a_gradient_has_its_type_and_stops(value, kind, colors):
+    (gradient,) = gradients_of(f".a{{background:{value}}}")
     assert (gradient.type, gradient.colors, gradient.count, gradient.used) == (kind, colors, 1, True)
 
 
-def test_variables_are_put_in():
-    (gradient,) = found(
+def test_variables_are_resolved_in_gradients():
+    (gradient,) = gradients_of(
         ":root{--from:#102030;--g:linear-gradient(var(--from),#fff)}.a{background-image:var(--g)}"
     )
     assert gradient.css == "linear-gradient(#102030,#fff)"
 
 
-def test_one_gradient_written_with_prefixes_and_without_is_one():
-    (gradient,) = found(
+def test_a_gradient_with_and_without_prefix_is_one():
+    (gradient,) = gradients_of(
         ".a{background:-webkit-linear-gradient(red, blue);background:linear-gradient(red,  blue)}"
     )
     assert (gradient.css, gradient.count) == ("linear-gradient(red, blue)", 2)
 
 
-def test_those_in_use_come_first_then_those_that_occur_most():
-    gradients = found(
+def test_used_gradients_come_first_then_the_most_frequent():
+    gradients = gradients_of(
         ".gone{background:linear-gradient(red,red)}" * 3 + ".a{background:linear-gradient(blue,blue)}"
     )
     assert [(gradient.colors[0], gradient.used) for gradient in gradients] == [
@@ -168,17 +168,17 @@ def test_those_in_use_come_first_then_those_that_occur_most():
     ]
 
 
-def test_presets_of_wordpress_count_where_the_page_has_them():
+def test_presets_of_wordpress_count_when_the_page_has_them():
     css = (
         ":root{--wp--preset--gradient--blush:linear-gradient(red,blue)}"
         ".has-blush-gradient-background{background:var(--wp--preset--gradient--blush)}"
     )
-    assert found(css) == []
-    assert len(found(css, "<p class='has-blush-gradient-background'>x</p>")) == 1
+    assert gradients_of(css) == []
+    assert len(gradients_of(css, "<p class='has-blush-gradient-background'>x</p>")) == 1
 
 
 @given(st.text(alphabet="linear-gradient(),# 0f%\"'\\/", max_size=200))
-def test_any_value_is_read(value):
-    for gradient in found(f".a{{background:linear-gradient({value}}}"):
+def test_any_value_is_searched_without_an_error(value):
+    for gradient in gradients_of(f".a{{background:linear-gradient({value}}}"):
         assert gradient.colors
         assert len(gradient.css) <= 300

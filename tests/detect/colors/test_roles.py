@@ -1,4 +1,4 @@
-"""Pages whose colors a designer would read at a glance; each name says why they play their roles."""
+"""Pages whose color roles are clear to a designer; the name of each test gives the reason."""
 
 import pytest
 from hypothesis import given, settings
@@ -20,7 +20,7 @@ def evidence(role):
     return {each.what for each in role.evidence}
 
 
-def test_elementor_the_kit_says_what_is_primary_and_the_buttons_agree():
+def test_elementor_the_kit_states_the_primary_color_and_the_buttons_agree():
     kit = (
         ".elementor-kit-7{--e-global-color-primary:#6a1b9a;--e-global-color-secondary:#00897b;"
         "--e-global-color-text:#333333;--e-global-color-accent:#ffb300;color:var(--e-global-color-text)}"
@@ -36,7 +36,7 @@ def test_elementor_the_kit_says_what_is_primary_and_the_buttons_agree():
     assert {"buttons", "slot"} <= evidence(found.roles.primary)
 
 
-def test_elementor_an_untouched_kit_says_nothing_so_the_links_decide():
+def test_elementor_a_default_kit_says_nothing_so_the_links_decide():
     css = (
         ".elementor-kit-5{--e-global-color-primary:#6EC1E4;--e-global-color-accent:#61CE70}"
         "body{color:#222}a{color:#b71c1c}"
@@ -76,7 +76,7 @@ def test_kadence_palette_1_paints_the_buttons_and_palette_8_the_page():
     assert found == {"background": "#fafafa", "text": "#263238", "primary": "#d84315", "accent": "#4527a0"}
 
 
-def test_blocksy_color_1_is_the_brand_3_the_text_and_7_the_ground():
+def test_blocksy_color_1_is_the_brand_3_the_text_and_7_the_background():
     css = (
         ":root{--theme-palette-color-1:#b3541e;--theme-palette-color-3:#40362f;--theme-palette-color-5:#e5dcd3;"
         "--theme-palette-color-7:#fbf8f4}"
@@ -91,7 +91,7 @@ def test_blocksy_color_1_is_the_brand_3_the_text_and_7_the_ground():
     }
 
 
-def test_generatepress_accent_is_the_brand_though_buttons_are_its_dark_grey():
+def test_generatepress_accent_is_the_brand_although_buttons_are_dark_gray():
     css = (
         ":root{--contrast:#222222;--contrast-2:#575760;--base:#f0f0f0;--base-3:#ffffff;--accent:#0f766e}"
         "body{color:var(--contrast);background:var(--base-3)}a{color:var(--accent)}"
@@ -101,7 +101,7 @@ def test_generatepress_accent_is_the_brand_though_buttons_are_its_dark_grey():
     assert (found["primary"], found["text"], found["background"]) == ("#0f766e", "#222222", "#ffffff")
 
 
-def test_neve_keeps_the_accent_it_was_given_and_its_extra_colors_out():
+def test_neve_has_the_chosen_accent_without_its_extra_colors():
     css = (
         ":root{--nv-primary-accent:#7c3aed;--nv-secondary-accent:#db2777;--nv-site-bg:#ffffff;"
         "--nv-text-color:#272626;--nv-c-1:#9463ae;--nv-c-2:#be574b}"
@@ -146,7 +146,7 @@ def test_avada_color_4_is_the_brand_5_the_second_and_8_the_text():
     assert (found["primary"], found["accent"], found["text"]) == ("#a16207", "#1d4ed8", "#141617")
 
 
-def test_oceanwp_has_no_variables_so_its_printed_rules_say_the_setting():
+def test_oceanwp_has_no_variables_so_its_rules_show_the_setting():
     css = (
         "input[type=submit],.button,.post-quote-content{background-color:#8a3324}"
         ".blog-entry.grid-entry .blog-entry-inner,hr{border-color:#dccfc2}hr{border:1px solid #dccfc2}"
@@ -158,7 +158,7 @@ def test_oceanwp_has_no_variables_so_its_printed_rules_say_the_setting():
     assert found.roles.border.hex == "#dccfc2"
 
 
-def test_tailwind_s_own_theme_name_is_the_brand_whatever_ramps_stand_beside_it():
+def test_tailwind_s_theme_name_is_the_brand_beside_any_other_colors():
     css = (
         ":root{--default-font-family:x;--color-blue-500:#3080ff;--color-red-600:#e40014;--color-primary:#be185d}"
         ".bg-primary{background-color:var(--color-primary)}a{color:var(--color-primary)}"
@@ -168,7 +168,7 @@ def test_tailwind_s_own_theme_name_is_the_brand_whatever_ramps_stand_beside_it()
     assert [color.hex for color in found.palette] == ["#be185d"]
 
 
-def test_a_block_theme_base_is_the_ground_contrast_the_text_and_primary_the_brand():
+def test_a_block_theme_base_is_the_background_contrast_the_text_and_primary_the_brand():
     css = (
         ":root{--wp--preset--color--base:#fdf6e3;--wp--preset--color--contrast:#1c1c1c;"
         "--wp--preset--color--primary:#8d6e00}"
@@ -181,7 +181,7 @@ def test_a_block_theme_base_is_the_ground_contrast_the_text_and_primary_the_bran
     assert found == {"background": "#fdf6e3", "text": "#1c1c1c", "primary": "#8d6e00"}
 
 
-def test_bootstrap_a_button_takes_its_color_from_the_variable_its_own_class_sets():
+def test_bootstrap_a_button_has_the_color_of_its_own_class_variable():
     css = (
         ".btn{--bs-btn-bg:transparent;background-color:var(--bs-btn-bg);color:var(--bs-btn-color)}"
         ".btn-primary{--bs-btn-bg:#7b1fa2;--bs-btn-color:#fff}.btn-danger{--bs-btn-bg:#dc3545}"
@@ -193,7 +193,7 @@ def test_bootstrap_a_button_takes_its_color_from_the_variable_its_own_class_sets
     assert found.contrast[2].foreground == "#ffffff"
 
 
-def test_the_twelve_presets_every_site_declares_are_nobody_s_colors():
+def test_the_twelve_presets_of_every_site_are_not_the_brand_s():
     presets = {"vivid-red": "#cf2e2e", "vivid-purple": "#9b51e0", "luminous-vivid-amber": "#fcb900"}
     css = ":root{" + "".join(f"--wp--preset--color--{slug}:{value};" for slug, value in presets.items()) + "}"
     css += "".join(
@@ -214,12 +214,12 @@ def test_a_monochrome_brand_has_black_for_its_primary_color():
     assert "monochrome" in evidence(found.roles.primary)
 
 
-def test_grey_buttons_do_not_win_over_a_brand_that_links_show():
+def test_gray_buttons_do_not_win_over_the_color_of_links():
     css = "a{color:#ad1457}.btn{background:#eeeeee;color:#222}"
     assert roles(css, LINKS * 3 + BUTTON)["primary"] == "#ad1457"
 
 
-def test_a_link_on_a_ground_of_its_own_is_a_button_whatever_its_classes():
+def test_a_link_with_its_own_background_is_a_button_with_any_class():
     css = (
         "body{color:#0f172b}a{color:inherit}.bg-blue-600{background-color:#155dfc}"
         ".text-white{color:#fff}.text-green-700{color:#008236}"
@@ -231,12 +231,12 @@ def test_a_link_on_a_ground_of_its_own_is_a_button_whatever_its_classes():
     assert found.contrast[2].note == "as on the page's own buttons"
 
 
-def test_links_in_the_color_of_all_text_and_that_text_are_nobody_s_brand():
+def test_links_in_the_color_of_other_text_are_not_the_brand_s():
     css = "body{color:#0f172b}a{color:inherit}.note{border:1px solid #008236}"
     assert roles(css, f"{LINKS}<p class=note>Saved</p>")["primary"] == "#008236"
 
 
-def test_transparent_buttons_leave_it_to_their_border_and_label():
+def test_transparent_buttons_have_the_color_of_border_and_label():
     css = (
         "body{color:#222}.btn{background:transparent;border:2px solid #00695c;color:#00695c}a{color:#00695c}"
     )
@@ -244,7 +244,7 @@ def test_transparent_buttons_leave_it_to_their_border_and_label():
     assert (found["primary"], found["border"]) == ("#00695c", "#00695c")
 
 
-def test_a_hero_with_nothing_but_a_gradient_gives_its_colors_by_area():
+def test_a_hero_with_only_a_gradient_has_its_colors_by_area():
     css = (
         ".hero{background:linear-gradient(90deg,#e65100,#e65100 60%,#ff8f00)}body{color:#333}a{color:inherit}"
     )
@@ -253,7 +253,7 @@ def test_a_hero_with_nothing_but_a_gradient_gives_its_colors_by_area():
     assert found.gradients[0].colors == ["#e65100", "#e65100", "#ff8f00"]
 
 
-def test_a_dark_scheme_that_waits_for_the_visitor_stays_apart():
+def test_a_dark_scheme_of_the_visitor_is_separate():
     css = (
         ":root{--ground:#ffffff;--ink:#222222}"
         "@media (prefers-color-scheme:dark){:root{--ground:#101418;--ink:#e8eaed}}"
@@ -266,7 +266,7 @@ def test_a_dark_scheme_that_waits_for_the_visitor_stays_apart():
 
 
 @pytest.mark.parametrize("switch", [".dark body", "html[data-theme=dark] body"])
-def test_a_dark_scheme_behind_a_switch_is_not_what_visitors_see(switch):
+def test_a_dark_scheme_with_a_switch_is_not_the_page_s(switch):
     found = report(
         f"body{{background:#fff;color:#222}}{switch}{{background:#000;color:#eee}}a{{color:#00f}}", LINKS
     )
@@ -274,7 +274,7 @@ def test_a_dark_scheme_behind_a_switch_is_not_what_visitors_see(switch):
     assert {color.hex for color in found.dark_palette} == {"#000000", "#eeeeee"}
 
 
-def test_a_page_sent_with_its_dark_scheme_on_is_dark():
+def test_a_page_with_its_dark_scheme_on_is_dark():
     css = (
         ":root{--ground:#fff;--ink:#222}.dark{--ground:#0d1117;--ink:#c9d1d9}"
         "body{background:var(--ground);color:var(--ink)}"
@@ -284,7 +284,7 @@ def test_a_page_sent_with_its_dark_scheme_on_is_dark():
     assert found.dark_palette == []
 
 
-def test_the_ground_is_what_html_or_body_have_not_what_most_boxes_have():
+def test_the_background_is_that_of_html_or_body_not_of_most_boxes():
     css = "html{background:#f3e5f5}.box{background:#ffffff}.card{background:#fff}"
     assert (
         roles(css, "<div class=box>a</div><div class=card>b</div><div class=box>c</div>")["background"]
@@ -295,13 +295,13 @@ def test_the_ground_is_what_html_or_body_have_not_what_most_boxes_have():
 @pytest.mark.parametrize(
     ("body", "ground"), [("#ffffff", "#ffffff"), ("#ffffffe6", "#e6e6e6"), ("transparent", "#000000")]
 )
-def test_text_stands_on_the_body_and_the_body_on_html(body, ground):
+def test_text_is_over_the_body_and_the_body_over_html(body, ground):
     found = report(f"html{{background:#000}}body{{background:{body};color:#333}}", LINKS).roles
     assert found.background.hex == ground
     assert ("of html" in found.background.evidence[0].where) is (body == "transparent")
 
 
-def test_a_page_wrapped_in_one_element_stands_on_that_element_s_ground():
+def test_a_page_in_a_wrapper_has_the_wrapper_s_background():
     css = ".bg-black{background:#000}.text-white{color:#fff}.card{background:#222}"
     wrapped = f"<div class='bg-black text-white'><div class=card>{LINKS}</div></div>"
     found = report(css, wrapped).roles
@@ -311,18 +311,18 @@ def test_a_page_wrapped_in_one_element_stands_on_that_element_s_ground():
     assert report(css, f"{LINKS}{wrapped}").roles.background.hex == "#ffffff"
 
 
-def test_nothing_said_is_a_white_page_with_black_text_as_browsers_have_it():
+def test_a_page_without_colors_is_white_with_black_text():
     found = report("", "<p>Words</p>").roles
     assert (found.background.hex, found.text.hex, found.primary) == ("#ffffff", "#000000", None)
     assert "browsers show white" in found.background.evidence[0].where
 
 
-def test_text_that_wrappers_recolor_is_the_text_when_no_text_is_left_in_the_body_s_color():
+def test_the_text_has_the_color_of_wrappers_when_no_text_has_the_body_s():
     css = "body{color:#000}.content p{color:#455a64}"
     assert roles(css, "<div class=content><p>All the words there are</p></div>")["text"] == "#455a64"
 
 
-def test_the_buttons_of_networks_are_not_the_brand_s():
+def test_the_buttons_of_social_networks_are_not_the_brand_s():
     css = ".share-facebook{background:#1877f2}.share-x{background:#1da1f2}a{color:#2e7d32}"
     body = "<a class='share-facebook btn' href=/f>f</a><a class='share-x btn' href=/x>x</a>"
     found = report(css, f"{LINKS}{body}{body}")
@@ -330,7 +330,7 @@ def test_the_buttons_of_networks_are_not_the_brand_s():
     assert {color.hex: color.origin for color in found.palette}["#1877f2"] == "social-brand"
 
 
-def test_consent_banners_come_in_their_vendor_s_colors():
+def test_consent_banners_have_their_vendor_s_colors():
     css = "#cookie-notice .ok{background:#1863dc}.cky-btn{background:#1863dc}a{color:#2e7d32}"
     body = (
         "<div id=cookie-notice><a class='ok btn' href=/ok>OK</a><a class='ok btn' href=/no>No</a></div>"
@@ -341,7 +341,7 @@ def test_consent_banners_come_in_their_vendor_s_colors():
     assert {color.hex: color.origin for color in found.palette}["#1863dc"] == "widget"
 
 
-def test_a_body_that_says_whether_there_was_consent_is_no_banner():
+def test_a_body_with_a_consent_class_is_no_banner():
     found = report(".btn{background:#2e7d32}", LINKS + BUTTON, classes="cookies-not-set")
     assert "buttons" in evidence(found.roles.primary)
 
@@ -354,7 +354,7 @@ def test_errors_and_sales_are_not_the_brand_s():
     assert {color.hex: color.origin for color in found.palette}["#d50000"] == "status"
 
 
-def test_a_framework_s_rules_for_what_the_page_has_not_do_not_count():
+def test_a_framework_s_unused_rules_do_not_count():
     framework = ".btn-primary{background:#0d6efd}.btn-danger{background:#dc3545}.alert{background:#cff4fc}"
     found = report("a{color:#5d4037}", LINKS, sheets={"https://example.org/bootstrap.css": framework})
     assert found.roles.primary.hex == "#5d4037"
@@ -368,29 +368,29 @@ def test_a_page_without_a_button_still_has_the_rule_for_one():
     assert "button rule" in evidence(found.roles.primary)
 
 
-def test_what_is_hidden_has_no_say():
+def test_hidden_elements_do_not_count():
     css = ".menu{display:none}.menu a{color:#ff6f00}a{color:#283593}"
     hidden = "<div class=menu>" + "<a href=/x>A long entry of a menu that opens later</a>" * 20 + "</div>"
     assert roles(css, hidden + LINKS)["primary"] == "#283593"
 
 
-def test_pure_red_alone_in_one_place_is_somebody_s_marker_not_a_brand():
+def test_pure_red_with_one_kind_of_evidence_is_no_brand():
     assert "primary" not in roles(".note{background:#f00}", "<p class=note>Look</p>")
 
 
-def test_the_accent_is_the_color_that_is_farthest_from_a_shade_of_the_first():
+def test_the_accent_is_no_shade_of_the_primary_color():
     css = "a{color:#1e88e5}.lead{background:#1976d2}.tag{background:#43a047}"
     body = f"{LINKS}<p class=lead>One</p><p class=tag>Two</p>"
     found = roles(css, body)
     assert (found["primary"], found["accent"]) == ("#1e88e5", "#43a047")
 
 
-def test_the_border_is_what_most_lines_have():
+def test_the_border_is_the_color_of_most_lines():
     css = ".a{border:1px solid #ddd}.b{border-bottom:1px solid #ddd}.c{border-top:3px solid #e91e63}"
     assert roles(css, "<i class=a>1</i><i class=b>2</i><i class=c>3</i>")["border"] == "#dddddd"
 
 
-def test_theme_color_and_links_that_agree_are_sure():
+def test_equal_theme_color_and_links_have_high_confidence():
     found = report("a{color:#bf360c}", LINKS, head="<meta name=theme-color content='#BF360C'>")
     assert found.roles.primary.hex == "#bf360c"
     assert found.roles.primary.confidence == "high"

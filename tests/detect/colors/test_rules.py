@@ -1,4 +1,4 @@
-"""Which rules of a site's CSS the page has a use for."""
+"""The rules of a site's CSS that apply to the page."""
 
 import pytest
 
@@ -26,13 +26,13 @@ def rules(css, body="<p class='a b' id=c>x</p>", **kwargs):
         ".a:hover",
     ],
 )
-def test_a_rule_applies_when_the_page_has_what_a_selector_of_it_names(selector):
+def test_a_rule_applies_when_the_page_has_the_names_of_one_selector(selector):
     (rule,) = rules(f"{selector}{{color:red}}")
     assert rule.applies
 
 
 @pytest.mark.parametrize("selector", [".gone", ".a .gone", "#gone p", "p.gone, .also-gone", ".a\\:b"])
-def test_a_rule_for_other_pages_does_not(selector):
+def test_a_rule_for_other_pages_does_not_apply(selector):
     (rule,) = rules(f"{selector}{{color:red}}")
     assert not rule.applies
 
@@ -50,18 +50,18 @@ def test_only_the_selectors_that_apply_are_kept():
         (".\\34 04", "404"),
     ],
 )
-def test_escaped_class_names_are_what_they_stand_for(selector, name):
+def test_escaped_class_names_are_unescaped(selector, name):
     (rule,) = rules(f"{selector}{{color:red}}", f"<p class='{name}'>x</p>")
     assert rule.applies
 
 
 @pytest.mark.parametrize("media", ["print", "(max-width:600px)", "speech"])
-def test_what_no_desktop_screen_shows_is_left_out(media):
+def test_rules_for_other_media_are_left_out(media):
     assert rules(f"@media {media}{{p{{color:red}}}}") == []
 
 
 @pytest.mark.parametrize("around", ["@supports not (display:grid)", "@starting-style"])
-def test_what_no_browser_of_today_applies_is_left_out(around):
+def test_rules_that_no_current_browser_applies_are_left_out(around):
     assert rules(f"{around}{{p{{color:red}}}}") == []
 
 
@@ -82,11 +82,11 @@ def test_keyframes_are_left_out():
         (".a,.dark .a{color:red}", "always"),
     ],
 )
-def test_the_scheme_under_which_a_rule_holds(css, scheme):
+def test_a_rule_has_its_scheme(css, scheme):
     assert [rule.scheme for rule in rules(css)] == [scheme]
 
 
-def test_a_switch_that_the_page_has_on_is_no_condition():
+def test_a_switch_that_is_on_is_no_condition():
     found, _, _ = rules_of(".dark p{color:red}", classes="dark")
     assert found.dark_root
     assert [(rule.scheme, rule.applies) for rule in found.rules] == [("always", True)]
@@ -107,15 +107,15 @@ def test_a_switch_that_the_page_has_on_is_no_condition():
         (".price", ""),
     ],
 )
-def test_what_a_rule_is_for(selector, purpose):
+def test_a_rule_has_its_purpose(selector, purpose):
     assert [rule.purpose for rule in rules(f"{selector}{{color:red}}")] == [purpose]
 
 
-def test_rules_of_a_state_are_told():
+def test_rules_of_a_state_are_marked():
     assert [rule.in_state for rule in rules("a:hover{color:red}a,a:hover{color:red}")] == [True, False]
 
 
-def test_what_sets_only_custom_properties_is_kept_where_it_applies():
+def test_rules_with_only_custom_properties_are_kept_when_they_apply():
     found = rules(".a{--x:red}.gone{--x:blue}.b{display:none}p{margin:0}")
     assert [rule.selectors for rule in found] == [(".a",), (".b",)]
 
@@ -125,7 +125,7 @@ def test_style_attributes_count_as_often_as_they_occur():
     assert (rule.selectors, rule.sheet.count, rule.applies) == (("",), 2, True)
 
 
-def test_of_more_declarations_than_any_site_has_the_first_are_looked_at():
+def test_only_the_first_declarations_within_the_limit_are_read():
     found = rules("p{color:red}" * MAX_DECLARATIONS + "p{color:green}")
     assert {each.declarations[0].value for each in found} == {"red"}
     assert len(found) == MAX_DECLARATIONS

@@ -1,4 +1,4 @@
-"""Colors that a site states by name: slots of themes and builders, settings, presets, theme-color."""
+"""Named colors of a site: slots of themes and builders, settings, presets, theme-color."""
 
 import json
 
@@ -26,7 +26,7 @@ def test_every_row_finds_its_sample(row):
 
 
 @pytest.mark.parametrize("row", slot_rows(), ids=lambda row: f"{row.builder} {row.prefix}")
-def test_a_default_of_a_row_is_told_as_unchanged(row):
+def test_a_default_of_a_row_is_unchanged(row):
     for ending, slot in row.slots.items():
         for default in slot.defaults:
             more = f"{row.requires}:#010203;" if row.requires else ""
@@ -34,14 +34,14 @@ def test_a_default_of_a_row_is_told_as_unchanged(row):
             assert slots(f":root{{{more}{name}:{default}}}")[name].unchanged
 
 
-def test_kits_that_stand_on_the_body_are_read():
+def test_kits_on_the_body_are_read():
     css = ".elementor-kit-12{--e-global-color-primary:#123456;--e-global-color-9f3a21c:#abcdef}"
     found = slots(css, classes="elementor-kit-12")
     assert found["--e-global-color-9f3a21c"].label == "Custom color 9f3a21c"
     assert [slot.hex for slot in found.values()] == ["#123456", "#abcdef"]
 
 
-def test_values_are_told_as_written_and_as_they_come_out():
+def test_values_are_reported_as_written_and_resolved():
     found = slots(
         ":root{--ast-global-color-0:hsl(210 50% 40%);--ast-global-color-1:var(--ast-global-color-0)}"
     )
@@ -49,17 +49,17 @@ def test_values_are_told_as_written_and_as_they_come_out():
     assert found["--ast-global-color-1"].hex == "#336699"
 
 
-def test_aliases_of_another_builder_are_not_told_twice():
+def test_aliases_of_another_builder_are_not_reported_twice():
     assert "--e-global-color-astglobalcolor0" not in slots(
         ".elementor-kit-1{--e-global-color-astglobalcolor0:#123456}", classes="elementor-kit-1"
     )
 
 
-def test_names_anybody_may_use_need_the_company_of_the_builder_s_own():
+def test_common_names_need_the_builder_s_own_names():
     assert slots(":root{--accent:#123456;--contrast:#000}") == {}
 
 
-def test_what_is_no_color_is_no_slot():
+def test_a_value_that_is_no_color_is_no_slot():
     assert slots(":root{--ast-global-color-0:none;--ast-global-color-1:var(--gone)}") == {}
 
 
@@ -78,7 +78,7 @@ def test_what_is_no_color_is_no_slot():
         ("", None),
     ],
 )
-def test_bare_triplets_are_colors_too(value, expected):
+def test_three_numbers_are_a_color_too(value, expected):
     assert variable_color(value) == expected
 
 
@@ -97,11 +97,11 @@ def test_every_row_of_a_setting_finds_its_sample(row):
     assert not found.unchanged
 
 
-def test_what_the_theme_ships_is_told_as_unchanged():
+def test_the_theme_s_default_is_unchanged():
     assert settings(".post-quote-content{background-color:#13aff0}")["ocean_primary_color"].unchanged
 
 
-def test_the_last_rule_is_told_as_the_cascade_has_it():
+def test_the_last_rule_wins_as_in_the_cascade():
     css = ".post-quote-content{background-color:#13aff0}.button,.post-quote-content{background-color:#8a3324}"
     assert settings(css)["ocean_primary_color"].hex == "#8a3324"
 
@@ -118,7 +118,7 @@ def test_pages_of_other_themes_have_no_such_settings():
         ".post-quote-content{background-color:none}",
     ],
 )
-def test_another_place_or_property_is_not_the_setting(css):
+def test_another_selector_or_property_is_not_the_setting(css):
     assert settings(css) == {}
 
 
@@ -144,7 +144,7 @@ def test_presets_are_read_from_the_global_styles():
     assert [found[slug].name for slug in ("vivid-red", "brand-blue")] == ["Vivid red", "Brand blue"]
 
 
-def test_aliases_of_a_theme_s_own_variables_are_resolved():
+def test_presets_with_the_theme_s_own_variables_are_resolved():
     found = presets(
         ":root{--global-palette1:#d84315;--wp--preset--color--theme-palette-1:var(--global-palette1)}"
     )
@@ -159,7 +159,7 @@ def test_names_come_from_theme_json():
     assert (found["accent-1"].name, found["accent-1"].hex) == ("Lemon", "#ffee58")
 
 
-def test_what_theme_json_alone_names_is_there_too():
+def test_presets_of_theme_json_alone_are_included():
     found = presets("", theme_json=theme({"slug": "leaf", "name": "Leaf", "color": "#2e7d32"}))
     assert (found["leaf"].hex, found["leaf"].used) == ("#2e7d32", False)
 
@@ -175,7 +175,7 @@ def test_what_theme_json_alone_names_is_there_too():
         theme(1, {"slug": 2}, {"slug": "x"}),
     ],
 )
-def test_a_broken_theme_json_says_nothing(text):
+def test_a_broken_theme_json_has_no_presets(text):
     assert presets("", theme_json=text) == {}
 
 
@@ -191,11 +191,11 @@ def test_a_broken_theme_json_says_nothing(text):
         (".has-vivid-red-color{color:var(--wp--preset--color--vivid-red)}", "<p>x</p>", False),
     ],
 )
-def test_declared_is_not_used(css, body, used):
+def test_a_declared_color_is_not_always_used(css, body, used):
     assert presets(CORE + css, body)["vivid-red"].used is used
 
 
-def test_what_is_no_color_is_left_out():
+def test_a_preset_that_is_no_color_is_left_out():
     assert presets(":root{--wp--preset--color--odd:banana}") == {}
 
 
@@ -205,7 +205,7 @@ ALWAYS = "<meta name=Theme-Color content=' #8a3324 '>"
 
 
 @pytest.mark.parametrize(
-    ("head", "told"),
+    ("head", "expected"),
     [
         ("", None),
         (ALWAYS, "#8a3324"),
@@ -218,5 +218,5 @@ ALWAYS = "<meta name=Theme-Color content=' #8a3324 '>"
         ("<meta name=theme-color content='#101418' media='print'>" + LIGHT, "#2e7d32"),
     ],
 )
-def test_the_first_for_a_light_screen_is_told(head, told):
-    assert theme_color(page_of(exchange(head, "<p>x"))) == told
+def test_the_first_theme_color_for_a_light_screen_wins(head, expected):
+    assert theme_color(page_of(exchange(head, "<p>x"))) == expected

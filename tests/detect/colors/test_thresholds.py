@@ -1,4 +1,4 @@
-"""Where one answer about colors turns into another: shares, scores, distances and limits, each on both sides."""
+"""The limits where a result about colors changes: shares, scores, distances, each on both sides."""
 
 import pytest
 
@@ -27,7 +27,7 @@ def kinds(role):
         (0, 0, ("#222222", "high")),
     ],
 )
-def test_the_color_of_the_body_is_that_of_the_text_when_a_tenth_of_it_has_it(own, other, expected):
+def test_the_text_has_the_body_s_color_when_a_tenth_of_it_does(own, other, expected):
     css = f"body{{color:#222}}.o{{color:{TEAL}}}"
     body = (f"<p>{'x' * own}</p>" if own else "") + (f"<p class=o>{'x' * other}</p>" if other else "")
     text = report(css, body).roles.text
@@ -35,7 +35,7 @@ def test_the_color_of_the_body_is_that_of_the_text_when_a_tenth_of_it_has_it(own
 
 
 @pytest.mark.parametrize(("on_page", "in_box", "text"), [(50, 50, "#222222"), (51, 49, TEAL)])
-def test_text_counts_where_it_stands_on_the_page(on_page, in_box, text):
+def test_text_counts_when_it_is_on_the_page_s_background(on_page, in_box, text):
     css = f"body{{color:#222}}.o{{color:{TEAL}}}.b{{color:{PLUM};background:#eee}}"
     body = f"<p class=o>{'x' * on_page}</p><p class=b>{'x' * in_box}</p>"
     assert report(css, body).roles.text.hex == text
@@ -61,20 +61,20 @@ def test_text_in_links_and_buttons_is_no_plain_text():
         (".gone a{{color:{0}}}.gone .btn{{background:{0}}}", META + TILE + MASK, "medium"),
     ],
 )
-def test_a_primary_color_is_sure_by_its_score_and_by_two_strong_kinds(css, head, confidence):
+def test_the_confidence_of_a_primary_color_needs_score_and_two_strong_kinds(css, head, confidence):
     found = report(css.format(RUST), "<p>Words</p>", head=head.format(RUST, RUST, RUST)).roles.primary
     assert (found.hex, found.confidence) == (RUST, confidence)
 
 
-@pytest.mark.parametrize(("grey", "confidence"), [(10, "high"), (11, "medium")])
-def test_buttons_are_a_strong_kind_from_three_tenths_on(grey, confidence):
+@pytest.mark.parametrize(("gray", "confidence"), [(10, "high"), (11, "medium")])
+def test_buttons_are_strong_evidence_from_three_tenths_on(gray, confidence):
     css = f".t{{background:{RUST}}}.g{{background:#777}}:root{{--brand:{RUST}}}"
-    body = "<button class=t>Go</button>" + "<button class=g>Go</button>" * (grey - 1)
+    body = "<button class=t>Go</button>" + "<button class=g>Go</button>" * (gray - 1)
     found = report(css, body, head=TILE.format(RUST)).roles.primary
     assert found.confidence == confidence
 
 
-def test_six_pieces_of_evidence_are_told():
+def test_six_pieces_of_evidence_are_reported():
     css = (
         f":root{{--brand:{RUST};--main:{RUST};--global-palette1:{RUST}}}a{{color:{RUST}}}"
         f".btn{{background:{RUST}}}.x{{color:{RUST}}}"
@@ -94,7 +94,7 @@ def test_six_pieces_of_evidence_are_told():
         (".x{background:#fff}", "<button class=x>Go</button>", None),
     ],
 )
-def test_without_a_hue_buttons_and_slots_tell_the_brand(css, body, primary):
+def test_without_a_hue_buttons_and_slots_have_the_brand_s_color(css, body, primary):
     found = report(css, f"<p>Words</p>{body}").roles.primary
     assert (found and found.hex) == primary
     if found:
@@ -108,7 +108,7 @@ def test_a_color_has_a_hue_from_a_chroma_of_004_on(chroma, is_one):
 
 
 @pytest.mark.parametrize(("number", "counts"), [(298, True), (299, True), (300, False), (301, False)])
-def test_three_hundred_buttons_are_looked_at(number, counts):
+def test_three_hundred_buttons_are_read(number, counts):
     css = f".g{{background:#777}}.t{{background:{RUST}}}"
     body = "<button class=g>Go</button>" * number + "<button class=t>Go</button>"
     assert ("buttons" in kinds(report(css, body).roles.primary)) is counts
@@ -130,7 +130,7 @@ def test_three_hundred_buttons_are_looked_at(number, counts):
         ("oklch(0.38 0.1 100)", True),
     ],
 )
-def test_an_accent_is_apart_from_the_primary_color_by_hue_or_distance(accent, apart):
+def test_an_accent_differs_from_the_primary_color_by_hue_or_distance(accent, apart):
     css = f":root{{--brand:oklch(0.6 0.1 100)}}.p{{color:oklch(0.6 0.1 100)}}.a{{color:{accent}}}"
     found = report(css, "<p>Words</p><p class=p>Words</p><p class=a>Words</p>").roles
     assert (found.accent is not None) is apart
@@ -169,8 +169,8 @@ def test_an_accent_needs_a_tenth_of_a_point(others, expected):
 
 
 @pytest.mark.parametrize(("color", "areas", "others"), [("#4527a0", 31, 29), ("#2b6cb0", 2, 36)])
-def test_a_slot_for_the_accent_counts_one_point_or_a_tenth_as_delivered(color, areas, others):
-    """Two in ``areas`` of all is what the slot is set against."""
+def test_a_slot_for_the_accent_has_one_point_or_a_tenth_when_unchanged(color, areas, others):
+    """The other color has two of ``areas`` of the weight."""
     slot = f":root{{--global-palette2:{color}}}"
     assert accent(areas, others, slot).hex == TEAL
     fewer = (29, 31) if areas == 31 else (2, 44)
@@ -184,14 +184,14 @@ def test_a_slot_for_the_accent_counts_one_point_or_a_tenth_as_delivered(color, a
     ("weights", "confidence"),
     [((1, 1), "high"), ((3, 2, 2), "medium"), ((1, 1, 1, 1), "medium"), ((1, 1, 1, 1, 1), "low")],
 )
-def test_a_border_is_sure_by_its_share(weights, confidence):
+def test_the_confidence_of_a_border_is_its_share(weights, confidence):
     codes = ["#b0b0b0", "#909090", "#707070", "#505050", "#303030"]
     css = "".join(f".b{{border-color:{code}}}" * weight for code, weight in zip(codes, weights, strict=False))
     border = report(css, "<p class=b>Words</p>").roles.border
     assert (border.hex, border.confidence) == ("#b0b0b0", confidence)
 
 
-def test_a_border_that_nothing_has_is_not_sure():
+def test_an_unused_border_has_low_confidence():
     assert report(".gone{border:1px solid #b0b0b0}", "<p>Words</p>").roles.border.confidence == "medium"
     css = ".gone{border:1px solid #b0b0b0}" * 9 + ".b{border:1px solid #303030}"
     border = report(css, "<p class=b>Words</p>").roles.border
@@ -204,7 +204,7 @@ def test_a_border_that_nothing_has_is_not_sure():
 
 def color(css, body):
     found = computed(css, body)
-    return found.color(found.tree.matching("#x")[0]).hex
+    return found.color(found.tree.select("#x")[0]).hex
 
 
 @pytest.mark.parametrize(("depth", "expected"), [(7, "#ff0000"), (8, "#ff0000"), (9, "#0000ff")])
@@ -215,7 +215,7 @@ def test_own_custom_properties_are_followed_eight_deep(depth, expected):
     assert color(css, "<div class=a><p id=x>x</p></div>") == expected
 
 
-def test_own_custom_properties_are_looked_for_as_deep_as_markup_goes():
+def test_own_custom_properties_are_searched_up_to_the_limit():
     body = f"<div class=a>{'<div>' * 253}<b id=x>x</b>"
     assert color(":root{--c:blue}.a{--c:red}#x{color:var(--c)}", body) == "#ff0000"
 
@@ -229,12 +229,12 @@ def test_a_value_longer_than_2000_characters_is_not_expanded(length, is_expanded
 
 
 @pytest.mark.parametrize(("inside", "outside", "ground"), [(90, 10, "#eeeeee"), (89, 11, "#ffffff")])
-def test_what_nine_tenths_of_the_text_stand_in_is_the_page(inside, outside, ground):
+def test_an_element_with_nine_tenths_of_the_text_is_the_page(inside, outside, ground):
     body = f"<div class=w><p>{'x' * inside}</p></div><p>{'x' * outside}</p>"
     assert report(".w{background:#eee}", body).roles.background.hex == ground
 
 
-def test_of_wrappers_the_outermost_with_a_background_is_the_page():
+def test_the_outermost_wrapper_with_a_background_is_the_page():
     body = "<div class=a><div class=b><div class=c><p>Words</p></div></div></div>"
     found = report(".b{background:#eee}.c{background:#ddd}", body).roles.background
     assert found.hex == "#eeeeee"
@@ -275,16 +275,16 @@ def test_keywords_of_a_color(value, expected):
 def test_keywords_of_a_background(value, expected):
     css = f"p{{background:blue}}b{{color:red;background-color:green}}b{{background-color:{value}}}"
     found = computed(css, "<p><b id=x>x</b></p>")
-    assert found.background(found.tree.matching("#x")[0]).rgb == expected
+    assert found.background(found.tree.select("#x")[0]).rgb == expected
 
 
 def test_colors_of_html_itself_are_computed():
     found = computed("html{color:red;background:blue}", "<p id=x>x</p>")
     assert (found.color(0).hex, found.background(0).hex) == ("#ff0000", "#0000ff")
-    assert found.color(found.tree.matching("#x")[0]).hex == "#ff0000"
+    assert found.color(found.tree.select("#x")[0]).hex == "#ff0000"
     assert found.canvas().hex == "#0000ff"
 
 
-def test_two_custom_properties_in_one_value_are_both_put_in():
+def test_two_custom_properties_in_one_value_are_both_replaced():
     css = ".a{--r:255;--g:0;--b:128}#x{color:rgb(var(--r),var(--g),var(--b))}"
     assert color(css, "<div class=a><p id=x>x</p></div>") == "#ff0080"

@@ -1,4 +1,4 @@
-"""What each use of a color weighs: two colors are set against each other, and the heavier comes first."""
+"""The weight of each use of a color: of two colors, the heavier comes first."""
 
 import pytest
 
@@ -72,7 +72,7 @@ def test_several_colors_of_a_declaration_share_its_weight():
         (".gone:hover", 0.016),
     ],
 )
-def test_a_rule_weighs_less_by_what_it_is_for(selector, factor):
+def test_the_purpose_of_a_rule_reduces_its_weight(selector, factor):
     body = "<p class='a error facebook cookie'>Words</p>"
     number = round(3.0 * factor * 50 * 10)
     rules = f"{selector}{{background:{RUST}}}" * 50
@@ -99,7 +99,7 @@ def test_a_rule_weighs_less_by_what_it_is_for(selector, factor):
         ("color:#b7410e;fill:#b7410e;background:#b7410e", ["primary", "background", "text", "icon"]),
     ],
 )
-def test_a_color_is_told_with_what_it_is_used_for(declarations, roles):
+def test_a_color_has_its_usages(declarations, roles):
     found = report(f".a{{{declarations}}}", "<div><p class=a>Words</p>More words than these</div>").palette
     wanted = next(each for each in found if each.hex == RUST)
     assert [role for role in wanted.roles if role != "border" or "border" in roles] == roles
@@ -137,7 +137,7 @@ def gradients(css, body="<p class=a>Words</p>"):
     return report(css, body).gradients
 
 
-def test_a_hundred_gradients_are_told():
+def test_a_hundred_gradients_are_reported():
     css = "".join(f".a{{background:linear-gradient({each}deg,#123456,#654321)}}" for each in range(1, 131))
     assert len(gradients(css)) == 100
 
@@ -149,7 +149,7 @@ def test_a_gradient_is_cut_at_300_characters():
     assert len(found.colors) == 60
 
 
-def test_gradients_that_are_used_come_first_then_what_occurs_most_then_the_alphabet():
+def test_gradients_are_sorted_by_use_count_and_text():
     def gradient(name, angle, times):
         return f".{name}{{background:linear-gradient({angle}deg,#123456,#654321)}}" * times
 
@@ -174,7 +174,7 @@ def test_a_kind_of_gradient(value, kind):
     assert found.css == f"{kind}-gradient(#123456,#654321)"
 
 
-def test_gradients_in_the_dark_and_presets_that_nobody_has_are_left_out():
+def test_gradients_of_dark_schemes_and_unused_presets_are_left_out():
     gradient = "linear-gradient(#123456,#654321)"
     assert gradients(f"@media (prefers-color-scheme:dark){{.a{{background:{gradient}}}}}") == []
     preset = f".has-x-gradient-background{{background:{gradient}}}"
@@ -185,14 +185,14 @@ def test_gradients_in_the_dark_and_presets_that_nobody_has_are_left_out():
     assert gradients(".a{background:linear-gradient(currentcolor,inherit)}") == []
 
 
-def test_members_of_a_group_are_told_up_to_twelve():
+def test_up_to_twelve_members_of_a_group_are_reported():
     codes = [f"#33{green:02x}{blue:02x}" for green in (0x66, 0x67) for blue in range(0x96, 0x9E)]
     found = report("".join(f".a{{color:{code}}}" for code in codes), "<p class=a>Words</p>").palette
     assert [len(each.members) for each in found] == [12]
 
 
 @pytest.mark.parametrize(("alpha", "number"), [("00", 0), ("01", 1), ("ff", 1)])
-def test_a_color_that_nobody_sees_is_none(alpha, number):
+def test_an_invisible_color_does_not_count(alpha, number):
     assert len(report(f".a{{background:{RUST}{alpha}}}", "<p class=a>Words</p>").palette) == number
 
 
@@ -203,7 +203,7 @@ def test_counts_are_of_occurrences_and_of_those_that_apply():
     assert (found.count, found.used_count) == (6, 5)
 
 
-def test_an_attribute_weighs_as_often_as_it_stands_there():
+def test_a_style_attribute_weighs_once_for_each_element():
     body = f"<p class=a>Words</p>{f'<b style=color:{RUST}>x</b>' * 3}"
     assert first(tenths(59), body) == RUST
     assert first(tenths(61), body) == TEAL

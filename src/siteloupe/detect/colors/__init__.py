@@ -1,1 +1,1 @@
-"""Which colors a page paints, and what for."""
+"""The colors of a page, and their roles."""

@@ -1,6 +1,6 @@
-"""What a browser computes for the colors of a page's elements: text and background, by the cascade.
+"""The computed colors of a page's elements: text and background, by the cascade.
 
-Source for a browser's own styles: https://html.spec.whatwg.org/multipage/rendering.html
+Source for a browser's default styles: https://html.spec.whatwg.org/multipage/rendering.html
 """
 
 import re
@@ -20,20 +20,20 @@ from siteloupe.detect.styles.site_css import SiteCss
 from siteloupe.document import Tree
 
 LINK = Color(0, 0, 238)
-"""What browsers give to a link that nobody styles."""
+"""The browsers' default color of links."""
 
 TRANSPARENT = Color(0, 0, 0, 0.0)
 
-WRAPPED = 0.9
-"""The share of a page's text by which an element counts as what the whole page stands in."""
+WRAPPER_SHARE = 0.9
+"""The least share of a page's text in an element that wraps the page."""
 
 MAX_EXPANSIONS = 8
-"""Levels of an element's own custom properties in one another."""
+"""Most levels of an element's own custom properties inside each other."""
 
 MAX_VALUE = 2000
 
-MAX_AROUND = 256
-"""Elements around one in which its custom properties are looked for."""
+MAX_ANCESTORS = 256
+"""Most ancestors that are searched for a custom property."""
 
 _ROOTS = frozenset({"html", "body"})
 _LOCAL = re.compile(r"var\(\s*+(--[-\w]++)\s*+(?=[,)])")
@@ -41,46 +41,46 @@ _INHERITING = frozenset({"inherit", "unset", "revert", "revert-layer", "currentc
 _RESETTING = frozenset({"initial", "unset", "revert", "revert-layer"})
 _KEYWORDS = _INHERITING | _RESETTING
 
-_Winners = Mapping[int, CascadedValue[str]]
-_Placed = tuple[int, ColorRule, Declaration]
+_CascadedValues = Mapping[int, CascadedValue[str]]
+_OrderedDeclaration = tuple[int, ColorRule, Declaration]
 
 
 class ComputedColors:
-    """Colors of the elements of one page, at rest; what was once worked out is remembered."""
+    """The colors of the elements of one page, without user actions; results are cached."""
 
     def __init__(self, css: SiteCss, tree: Tree, rules: Iterable[ColorRule], *, dark: bool = False) -> None:
         self.tree = tree
         self._css = css
         self._dark = dark
         self._declared = _by_property(rule for rule in rules if rule.applies and not rule.in_state)
-        self._text = self._won("color")
-        self._ground = self._won("background", "background-color")
-        self._display = self._won("display")
+        self._text = self._cascaded("color")
+        self._ground = self._cascaded("background", "background-color")
+        self._display = self._cascaded("display")
         self._custom: dict[str, Mapping[int, str]] = {}
         self._shown: dict[int, bool] = {}
         self._colors: dict[int, Color] = {}
         self._backgrounds: dict[int, Color] = {}
-        self._behind: dict[int, Color] = {}
+        self._backdrops: dict[int, Color] = {}
         self._links = frozenset(tree.select("a[href]"))
 
     def color(self, element: int) -> Color:
-        """The color of the text in ``element``."""
+        """Return the color of the text in ``element``."""
         known = self._colors
-        for each in self._unknown(element, known):
+        for each in self._elements_to_compute(element, known):
             parent = self.tree.parents[each]
             known[each] = self._color(each, known[parent] if parent >= 0 else BLACK)
         return known[element]
 
     def background(self, element: int) -> Color:
-        """The background that ``element`` itself has, transparent without one."""
-        for each in self._unknown(element, self._backgrounds):
+        """Return the background of ``element`` itself, transparent without one."""
+        for each in self._elements_to_compute(element, self._backgrounds):
             parent = self.tree.parents[each]
-            around = self._backgrounds[parent] if parent >= 0 else TRANSPARENT
-            self._backgrounds[each] = self._background(each, around)
+            inherited = self._backgrounds[parent] if parent >= 0 else TRANSPARENT
+            self._backgrounds[each] = self._background(each, inherited)
         return self._backgrounds[element]
 
-    def _unknown(self, element: int, known: Mapping[int, object]) -> list[int]:
-        """What is to be worked out for ``element``, from the outside in: markup may be hundreds deep."""
+    def _elements_to_compute(self, element: int, known: Mapping[int, object]) -> list[int]:
+        """Return ``element`` and its ancestors that are not ``known``, the outermost first; no recursion."""
         if element in known:
             return []
         waiting, parents = [element], self.tree.parents
@@ -89,14 +89,15 @@ class ComputedColors:
         return waiting[::-1]
 
     def canvas(self) -> Color:
-        """What the text of the page stands on, over white."""
-        return self.behind(self.ground) if self.ground >= 0 else WHITE
+        """Return the background of the page, over white."""
+        return self.backdrop(self.background_element) if self.background_element >= 0 else WHITE
 
     @cached_property
-    def ground(self) -> int:
-        """The element whose background the page stands on, or -1: body, else html.
+    def background_element(self) -> int:
+        """The element with the background of the page, or -1: body, otherwise html.
 
-        Where neither has one, the outermost that has, with nearly all text in it: many pages are wrapped.
+        When neither has a background, it is the outermost element with one that contains nearly all text:
+        many pages have such a wrapper.
         """
         roots = [*self.roots()]
         if own := [each for each in roots if self.background(each).alpha]:
@@ -104,131 +105,131 @@ class ComputedColors:
         within, first = [*self.tree.text], roots[-1] + 1 if roots else 0
         for element in range(len(within) - 1, 0, -1):
             within[max(0, self.tree.parents[element])] += within[element]
-        least = max(1.0, WRAPPED * max(within, default=0))
-        around = (each for each in range(first, len(within)) if within[each] >= least)
-        return next((each for each in around if self.background(each).alpha), -1)
+        least = max(1.0, WRAPPER_SHARE * max(within, default=0))
+        wrappers = (each for each in range(first, len(within)) if within[each] >= least)
+        return next((each for each in wrappers if self.background(each).alpha), -1)
 
     def roots(self) -> Iterator[int]:
-        """The html and body elements; none in a page without."""
+        """Yield the html and body elements."""
         for tag in ("html", "body"):
             if tag in self.tree.tags:
                 yield self.tree.tags.index(tag)
 
-    def is_shown(self, element: int) -> bool:
-        """Whether neither the element nor one around it has ``display: none``."""
-        for each in self._unknown(element, self._shown):
+    def is_displayed(self, element: int) -> bool:
+        """Whether neither the element nor one of its ancestors has ``display: none``."""
+        for each in self._elements_to_compute(element, self._shown):
             parent = self.tree.parents[each]
             hidden = each in self._display and self._display[each].value.lower() == "none"
             root = self.tree.tags[each] in _ROOTS  # hidden until a script has run
             self._shown[each] = (parent < 0 or self._shown[parent]) and (root or not hidden)
         return self._shown[element]
 
-    def behind(self, element: int) -> Color:
-        """What is seen behind the text in ``element``: every background on the way, over white."""
-        for each in self._unknown(element, self._behind):
+    def backdrop(self, element: int) -> Color:
+        """Return the color behind the text in ``element``: all its backgrounds, over white."""
+        for each in self._elements_to_compute(element, self._backdrops):
             parent = self.tree.parents[each]
-            around = self._behind[parent] if parent >= 0 else WHITE
-            self._behind[each] = self.background(each).over(around)
-        return self._behind[element]
+            outer = self._backdrops[parent] if parent >= 0 else WHITE
+            self._backdrops[each] = self.background(each).over(outer)
+        return self._backdrops[element]
 
-    def _color(self, element: int, around: Color) -> Color:
+    def _color(self, element: int, inherited: Color) -> Color:
         value = self._value(self._text, element)
         if value is None:
-            return LINK if element in self._links else around
+            return LINK if element in self._links else inherited
         if value.lower() == "initial":
             return BLACK
-        return _text_color(value, self._dark) or around
+        return _text_color(value, self._dark) or inherited
 
-    def _background(self, element: int, around: Color) -> Color:
+    def _background(self, element: int, inherited: Color) -> Color:
         value = self._value(self._ground, element)
         if value is None or value.lower() in _RESETTING:
             return TRANSPARENT
         if value.lower() == "inherit":
-            return around
+            return inherited
         if value.lower() == "currentcolor":
             return self.color(element)
         return background_color(value, self._dark) or TRANSPARENT
 
-    def _value(self, won: _Winners, element: int) -> str | None:
-        """What the cascade gives, after ``var()``; None without, or when it has no value."""
-        winner = won.get(element)
+    def _value(self, cascaded: _CascadedValues, element: int) -> str | None:
+        """Return the cascaded value after ``var()``; None without a declaration or a value."""
+        winner = cascaded.get(element)
         if winner is None or "var(" not in winner.value:
             return None if winner is None else winner.value
-        value = self._expanded(winner.value, element)
+        value = self._expand(winner.value, element)
         return self._css.variables.resolve(value, Scope(winner.selector, self._dark))
 
-    def _expanded(self, value: str, element: int) -> str:
-        """``value`` with the custom properties that rules set on the element or around it put in."""
+    def _expand(self, value: str, element: int) -> str:
+        """Replace custom properties in ``value`` that rules set on the element or on its ancestors."""
         for _ in range(MAX_EXPANSIONS):
             if len(value) > MAX_VALUE:
                 break
-            asked = next((each for each in _references(value) if each[0] in self._declared), None)
-            if asked is None or (own := self._own(asked[0], element)) is None:
+            reference = next((each for each in _find_references(value) if each[0] in self._declared), None)
+            if reference is None or (own := self._custom_property(reference[0], element)) is None:
                 break
-            start = asked[1]
+            start = reference[1]
             value = f"{value[:start]}{own}{value[find_closing(value, start + 3) + 1 :]}"
         return value
 
-    def _own(self, name: str, element: int) -> str | None:
-        """What the custom property ``name`` is set to on the nearest element around, as written."""
+    def _custom_property(self, name: str, element: int) -> str | None:
+        """Return the value of the custom property ``name`` on the nearest ancestor, as written."""
         if (own := self._custom.get(name)) is None:
-            won, tags = self._won(name), self.tree.tags
+            cascaded, tags = self._cascaded(name), self.tree.tags
             own = self._custom[name] = {
-                each: found.value for each, found in won.items() if tags[each] not in _ROOTS
+                each: value.value for each, value in cascaded.items() if tags[each] not in _ROOTS
             }
-        for _ in range(MAX_AROUND if own else 0):
+        for _ in range(MAX_ANCESTORS if own else 0):
             if element < 0 or element in own:
                 return own.get(element)
             element = self.tree.parents[element]
         return None
 
-    def _won(self, *properties: str) -> _Winners:
-        found = [each for name in properties for each in self._declared.get(name, ())]
+    def _cascaded(self, *properties: str) -> _CascadedValues:
+        declarations = [each for name in properties for each in self._declared.get(name, ())]
         if len(properties) > 1:
-            found.sort(key=itemgetter(0))
+            declarations.sort(key=itemgetter(0))
         return cascaded_values(
             self._css,
             self.tree,
-            (DeclaredValue(rule.sheet, rule.context, each, each.value) for _, rule, each in found),
-            lambda each: _taken(each) if each.declaration.property in properties else None,
+            (DeclaredValue(rule.sheet, rule.context, each, each.value) for _, rule, each in declarations),
+            lambda each: _valid_value(each) if each.declaration.property in properties else None,
         )
 
 
-def _by_property(rules: Iterable[ColorRule]) -> Mapping[str, Sequence[_Placed]]:
-    """Declarations by property, each with its number in the cascade's order and its rule."""
-    found: defaultdict[str, list[_Placed]] = defaultdict(list)
+def _by_property(rules: Iterable[ColorRule]) -> Mapping[str, Sequence[_OrderedDeclaration]]:
+    """Return declarations by property, each with its number in the cascade's order and its rule."""
+    by_property: defaultdict[str, list[_OrderedDeclaration]] = defaultdict(list)
     placed = ((rule, each) for rule in rules for each in (*rule.declarations, *rule.others))
     for number, (rule, each) in enumerate(placed):
-        found[each.property].append((number, rule, each))
-    return dict(found)
+        by_property[each.property].append((number, rule, each))
+    return dict(by_property)
 
 
 @text_cache(4096)
-def _references(value: str) -> Sequence[tuple[str, int]]:
-    """Every custom property that ``value`` asks for, and where."""
+def _find_references(value: str) -> Sequence[tuple[str, int]]:
+    """Return every custom property in ``value``, with its position."""
     return [(match[1], match.start()) for match in _LOCAL.finditer(value)]
 
 
 @text_cache(4096)
 def _text_color(value: str, dark: bool) -> Color | None:
-    found = parse_color(value, dark=dark)
-    return found if isinstance(found, Color) else None
+    color = parse_color(value, dark=dark)
+    return color if isinstance(color, Color) else None
 
 
 @text_cache(4096)
 def background_color(value: str, dark: bool = False) -> Color | None:
-    """The color of a ``background`` or ``background-color``: that of the last layer, or None."""
+    """Return the color of a ``background`` or ``background-color``: that of the last layer, or None."""
     for word in reversed(split_words(value)):
         if word == ",":
             return None
-        found = parse_color(word, dark=dark)
-        if isinstance(found, Color):
-            return found
+        color = parse_color(word, dark=dark)
+        if isinstance(color, Color):
+            return color
     return None
 
 
-def _taken(each: DeclaredValue) -> str | None:
-    """The value, unless browsers would not take it: what they do not know leaves the earlier one in force."""
+def _valid_value(each: DeclaredValue) -> str | None:
+    """Return the value, or None when browsers ignore it: an earlier declaration then applies."""
     name, value = each.declaration.property, each.declaration.value
     if "var(" in value or name[:2] == "--" or name in {"background", "display"}:
         return value or None

@@ -6,6 +6,7 @@ Source: https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio
 import math
 
 from siteloupe.css.color import BLACK, WHITE, Color
+from siteloupe.css.color_spaces import srgb_to_linear
 from siteloupe.css.gamut import map_to_srgb
 from siteloupe.css.naming import name_of
 from siteloupe.reports.colors import Contrast, PassingColor, Rating
@@ -15,28 +16,28 @@ AA = 4.5
 LARGE = 3.0
 
 _STEPS = 100
-"""Steps of lightness that are tried on each side."""
+"""Steps of lightness that are tested in each direction."""
 
 
 def luminance(color: Color) -> float:
-    """Relative luminance of an opaque color, from 0 to 1."""
-    red, green, blue = (_linear(part) for part in color.components)
+    """Return the relative luminance of an opaque color, from 0 to 1."""
+    red, green, blue = (srgb_to_linear(part) for part in color.components)
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
-def ratio(one: Color, other: Color) -> float:
-    """The contrast ratio of two opaque colors, from 1 to 21, uncut."""
+def contrast_ratio(one: Color, other: Color) -> float:
+    """Return the contrast ratio of two opaque colors, from 1 to 21, with all decimals."""
     lighter, darker = sorted((luminance(one), luminance(other)), reverse=True)
     return (lighter + 0.05) / (darker + 0.05)
 
 
-def cut(value: float) -> float:
-    """``value`` cut to two decimals: 4.499 is not 4.5."""
+def truncate_ratio(value: float) -> float:
+    """Truncate ``value`` to two decimals: 4.499 is not 4.5."""
     return math.floor(value * 100 + 1e-9) / 100
 
 
 def rating(value: float) -> Rating:
-    """What a ratio is good for."""
+    """Return the level of a contrast ratio."""
     if value >= AAA:
         return "AAA"
     if value >= AA:
@@ -45,10 +46,10 @@ def rating(value: float) -> Rating:
 
 
 def contrast(label: str, foreground: Color, background: Color, note: str | None = None) -> Contrast:
-    """One pair; transparency of the foreground lets the background through, which is taken as opaque."""
+    """Return the contrast of one pair; the background is opaque, a transparent foreground is over it."""
     background = background.over(WHITE)
     foreground = foreground.over(background)
-    value = cut(ratio(foreground, background))
+    value = truncate_ratio(contrast_ratio(foreground, background))
     return Contrast(
         label=label,
         ratio=value,
@@ -56,37 +57,35 @@ def contrast(label: str, foreground: Color, background: Color, note: str | None 
         note=note,
         foreground=foreground.hex,
         background=background.hex,
-        passing=None if value >= AA else _passing(foreground, background),
+        passing=None if value >= AA else _passing_color(foreground, background),
     )
 
 
 def nearest_passing(foreground: Color, background: Color, least: float = AA) -> Color | None:
-    """``foreground`` made lighter or darker by as little as reaches ``least``, hue and chroma kept.
+    """Return ``foreground``, lighter or darker, nearest to the original with a ratio of ``least``.
 
-    None only where not even black or white would.
+    Hue and chroma stay the same. None only when neither black nor white reaches the ratio.
     """
     lab = foreground.oklab
     for step in range(_STEPS + 1):
         for lightness in (lab[0] - step / _STEPS, lab[0] + step / _STEPS):
             if not 0 <= lightness <= 1:
                 continue
-            candidate = _at(lightness, lab[1], lab[2])
-            if ratio(candidate, background) >= least:
+            candidate = _color_at(lightness, lab[1], lab[2])
+            if contrast_ratio(candidate, background) >= least:
                 return candidate
-    return next((end for end in (BLACK, WHITE) if ratio(end, background) >= least), None)
+    return next((end for end in (BLACK, WHITE) if contrast_ratio(end, background) >= least), None)
 
 
-def _passing(foreground: Color, background: Color) -> PassingColor | None:
-    found = nearest_passing(foreground, background)
-    if found is None:
+def _passing_color(foreground: Color, background: Color) -> PassingColor | None:
+    color = nearest_passing(foreground, background)
+    if color is None:
         return None
-    return PassingColor(hex=found.hex, name=name_of(found), ratio=cut(ratio(found, background)))
+    return PassingColor(
+        hex=color.hex, name=name_of(color), ratio=truncate_ratio(contrast_ratio(color, background))
+    )
 
 
-def _at(lightness: float, a: float, b: float) -> Color:
+def _color_at(lightness: float, a: float, b: float) -> Color:
     red, green, blue = (math.floor(part * 255 + 0.5) for part in map_to_srgb((lightness, a, b)))
     return Color(red, green, blue)
-
-
-def _linear(part: float) -> float:
-    return part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4

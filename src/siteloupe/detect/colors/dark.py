@@ -1,6 +1,6 @@
-"""Background and text color of a page under a dark scheme, by the rules for html and body.
+"""Background and text color of a page in a dark scheme, by the rules for html and body.
 
-A rule that waits for a dark scheme goes before the others; among equals the last wins.
+A rule for the dark scheme comes before the others; among equal rules the last wins.
 """
 
 import re
@@ -21,49 +21,51 @@ _OF_ROOT = re.compile(
     r"(?:(?:html|:root)?(?:[.#][-\w]++)*+[ >]++)?+(?:html|body|:root)(?:[.#][-\w]++)*+\Z", re.ASCII
 )
 
-_Found = dict[tuple[str, str], tuple[bool, bool, Color]]
-"""By element and property: whether it is important and for a dark scheme, and the color."""
+_RootColors = dict[tuple[str, str], tuple[bool, bool, Color]]
+"""By element and property: whether the declaration is important, whether it is for dark, and the color."""
 
 
 def dark_roles(
     rules: Iterable[ColorRule], variables: Variables, tree: Tree, body_classes: Iterable[str]
 ) -> DarkRoles | None:
-    """Background and text under a dark scheme; None when it changes neither for the page as a whole."""
+    """Return background and text in a dark scheme; None when the scheme changes neither."""
     on_body = frozenset(f".{name}" for name in body_classes)
-    found: _Found = {}
+    colors: _RootColors = {}
     changed = False
     for rule in rules:
         if rule.applies and not rule.in_state and rule.scheme != "light" and rule.declarations:
-            for element, selector in _roots_of(rule, tree, on_body):
-                changed |= _take(rule, element, selector, variables, found)
+            for element, selector in _root_elements(rule, tree, on_body):
+                changed |= _apply_rule(rule, element, selector, variables, colors)
     if not changed:
         return None
     background = WHITE
     for element in _ROOTS:
-        if ground := found.get((element, "background")):
-            background = ground[2].over(background)
-    texts = (found.get((element, "color")) for element in reversed(_ROOTS))
+        if declared := colors.get((element, "background")):
+            background = declared[2].over(background)
+    texts = (colors.get((element, "color")) for element in reversed(_ROOTS))
     text = next((one[2] for one in texts if one), BLACK).over(background)
     return DarkRoles(background=_role("background", background), text=_role("text", text))
 
 
-def _roots_of(rule: ColorRule, tree: Tree, on_body: frozenset[str]) -> list[tuple[str, str]]:
-    """Of html and body those that a rule is for, a mark of a dark scheme put there; and by which selector."""
-    found: list[tuple[str, str]] = []
+def _root_elements(rule: ColorRule, tree: Tree, on_body: frozenset[str]) -> list[tuple[str, str]]:
+    """Return which of html and body a rule selects in a dark scheme, each with the selector."""
+    roots: list[tuple[str, str]] = []
     for selector in rule.selectors:
         bare = selector.replace(dark_part(selector), "").strip()
-        if not bare:  # a mark alone is put on either of them, and meant for the page
-            found += [(tag, selector) for tag in _ROOTS]
+        if not bare:  # the part for the dark scheme alone can be on either of them
+            roots += [(tag, selector) for tag in _ROOTS]
         elif bare in on_body:
-            found.append(("body", selector))
+            roots.append(("body", selector))
         elif len(bare) < 100 and _OF_ROOT.match(bare):
             tags = {tree.tags[element] for element in tree.select(bare)}
-            found += [(tag, selector) for tag in _ROOTS if tag in tags]
-    return found
+            roots += [(tag, selector) for tag in _ROOTS if tag in tags]
+    return roots
 
 
-def _take(rule: ColorRule, element: str, selector: str, variables: Variables, found: _Found) -> bool:
-    """Take in what one rule sets on ``element``; whether a dark scheme sets it anew."""
+def _apply_rule(
+    rule: ColorRule, element: str, selector: str, variables: Variables, colors: _RootColors
+) -> bool:
+    """Apply one rule to ``element``; return whether the dark scheme changes a color."""
     changed = False
     for declaration in rule.declarations:
         kind = _PROPERTIES.get(declaration.property)
@@ -71,10 +73,10 @@ def _take(rule: ColorRule, element: str, selector: str, variables: Variables, fo
             continue
         dark = _color(declaration.value, variables, selector, dark=True)
         key = (element, kind)
-        standing = found.get(key)
+        previous = colors.get(key)
         rank = (declaration.important, rule.scheme == "dark")
-        if dark is not None and (standing is None or rank >= standing[:2]):
-            found[key] = (*rank, dark)
+        if dark is not None and (previous is None or rank >= previous[:2]):
+            colors[key] = (*rank, dark)
             changed |= rule.scheme == "dark" or dark != _color(declaration.value, variables, selector)
     return changed
 

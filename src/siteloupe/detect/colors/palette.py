@@ -1,4 +1,4 @@
-"""The colors that a site's CSS uses, counted and grouped, and its gradients.
+"""The colors in a site's CSS, counted and grouped, and its gradients.
 
 Source for gradients: https://drafts.csswg.org/css-images-4/#gradients
 """
@@ -21,7 +21,7 @@ from siteloupe.reports.colors import Gradient, Origin
 Usage = Literal["background", "text", "border", "icon", "gradient", "shadow"]
 
 UNUSED = 0.04
-"""What a rule that applies to nothing in the page weighs beside one that does: it may on the next page."""
+"""The weight of a rule that applies to no element of the page, relative to one that does."""
 
 IN_STATE = 0.4
 _PURPOSES: Mapping[Purpose, float] = {"": 1.0, "preset": 1.0, "status": 0.25, "social": 0.1, "widget": 0.1}
@@ -34,10 +34,10 @@ _OF_DEFAULT: Mapping[str, Origin] = {
 
 
 @dataclass(slots=True)
-class Tally:
-    """What was counted of one color. ``weights`` are by usage, those of ``used`` from rules that apply.
+class ColorCount:
+    """The counts of one color. ``weights`` are by usage, ``used`` are the weights of rules that apply.
 
-    ``purposes`` are the weights of rules that say little about the site, by what they are for.
+    ``purposes`` are the weights of rules with a special purpose, which say little about the site.
     """
 
     count: int = 0
@@ -48,15 +48,15 @@ class Tally:
 
     @property
     def weight(self) -> float:
-        """All weights together."""
+        """The sum of all weights."""
         return sum(self.weights.values())
 
     def is_mostly(self, purpose: Purpose) -> bool:
         """Whether more than half of the weight is from rules for ``purpose``."""
         return self.purposes.get(purpose, 0.0) > self.weight / 2
 
-    def take(self, rule: ColorRule, usage: Usage, weight: float) -> None:
-        """Take in one occurrence."""
+    def count_use(self, rule: ColorRule, usage: Usage, weight: float) -> None:
+        """Count one occurrence."""
         self.count += rule.sheet.count
         self.weights[usage] = self.weights.get(usage, 0.0) + weight
         if rule.applies:
@@ -65,102 +65,102 @@ class Tally:
         if rule.purpose:
             self.purposes[rule.purpose] = self.purposes.get(rule.purpose, 0.0) + weight
 
-    def add(self, other: "Tally") -> None:
-        """Take in what was counted of a color alike."""
+    def add(self, other: "ColorCount") -> None:
+        """Add the counts of a similar color."""
         self.count += other.count
         self.used_count += other.used_count
-        for mine, more in ((self.weights, other.weights), (self.used, other.used)):
-            for usage, weight in more.items():
-                mine[usage] = mine.get(usage, 0.0) + weight
+        for own, added in ((self.weights, other.weights), (self.used, other.used)):
+            for usage, weight in added.items():
+                own[usage] = own.get(usage, 0.0) + weight
         for purpose, weight in other.purposes.items():
             self.purposes[purpose] = self.purposes.get(purpose, 0.0) + weight
 
 
 @dataclass(slots=True)
-class Counted:
-    """Every color of a page with what was counted; ``unparsed`` are functions that could not be computed."""
+class ColorCounts:
+    """The counts of every color of a page; ``unparsed`` is the number of functions without a value."""
 
-    tallies: dict[Color, Tally] = field(default_factory=dict)
+    tallies: dict[Color, ColorCount] = field(default_factory=dict)
     unparsed: int = 0
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
-    """Colors alike: the heaviest of them first in ``members``, and all that was counted of them."""
+class ColorGroup:
+    """Similar colors, the heaviest first in ``members``, and the sum of their counts."""
 
     members: tuple[Color, ...]
-    tally: Tally
+    counts: ColorCount
     origin: Origin
 
     @property
     def color(self) -> Color:
-        """The one that stands for all."""
+        """The color that represents the group."""
         return self.members[0]
 
 
-def count_colors(rules: Iterable[ColorRule], variables: Variables, *, dark_root: bool = False) -> Counted:
-    """What a visitor sees under a light scheme, or whatever scheme the page has switched on."""
-    counted = Counted()
+def count_colors(rules: Iterable[ColorRule], variables: Variables, *, dark_root: bool = False) -> ColorCounts:
+    """Count the colors in a light scheme, or in the scheme that the page turns on."""
+    counted = ColorCounts()
     for rule in rules:
         if rule.scheme == "dark" or not rule.declarations or (rule.purpose == "preset" and not rule.applies):
             continue
-        factor = _factor(rule)
+        factor = _rule_factor(rule)
         for declaration in rule.declarations:
             value = declaration.value
             if "(" in value:
                 value = variables.resolve(value, Scope(rule.selectors[0], dark_root)) or ""
-            if found := colors_in(value):
-                _count(counted, rule, factor, (declaration.property, value), found)
+            if colors := colors_in(value):
+                _count_declaration(counted, rule, factor, (declaration.property, value), colors)
     return counted
 
 
-def count_dark_colors(rules: Iterable[ColorRule], variables: Variables) -> Counted:
-    """What a dark scheme sets anew: by rules of its own, or by other values for it."""
-    counted = Counted()
+def count_dark_colors(rules: Iterable[ColorRule], variables: Variables) -> ColorCounts:
+    """Count the colors that a dark scheme changes, by its own rules or by other values."""
+    counted = ColorCounts()
     for rule in rules:
         if not rule.applies:
             continue
-        factor, selector = _factor(rule), rule.selectors[0]
+        factor, selector = _rule_factor(rule), rule.selectors[0]
         for declaration in rule.declarations:
             value = declaration.value
             if rule.scheme != "dark" and "var(" not in value and "light-dark(" not in value:
                 continue
             dark = variables.resolve(value, Scope(selector, dark=True)) or ""
             light = variables.resolve(value, Scope(selector)) or ""
-            found = colors_in(dark, dark=True)
-            if found and (rule.scheme == "dark" or found != colors_in(light)):
-                _count(counted, rule, factor, (declaration.property, dark), found)
+            colors = colors_in(dark, dark=True)
+            if colors and (rule.scheme == "dark" or colors != colors_in(light)):
+                _count_declaration(counted, rule, factor, (declaration.property, dark), colors)
     return counted
 
 
-def groups(counted: Counted) -> list[Group]:
-    """Colors alike taken together, what weighs most first."""
+def group_colors(counted: ColorCounts) -> list[ColorGroup]:
+    """Group similar colors, the heaviest group first."""
     weights = {color: tally.weight for color, tally in counted.tallies.items()}
-    return [_group(each, counted) for each in cluster_colors(weights)]
+    return [_make_group(each, counted) for each in cluster_colors(weights)]
 
 
-def _count(
-    counted: Counted,
+def _count_declaration(
+    counted: ColorCounts,
     rule: ColorRule,
     factor: float,
     declared: tuple[str, str],
-    found: Sequence[Color | NoColor],
+    colors: Sequence[Color | NoColor],
 ) -> None:
-    """Count the colors ``found`` in one declaration, a property and its resolved value."""
+    """Count the ``colors`` in one declaration, which is a property and its resolved value."""
     usage = _usage(*declared)
-    weight = PROPERTY_WEIGHTS[declared[0]] / len(found) * factor
-    for color in found:
+    weight = PROPERTY_WEIGHTS[declared[0]] / len(colors) * factor
+    for color in colors:
         if not isinstance(color, Color):
             counted.unparsed += 1
-        elif color.alpha and (rule.applies or not _is_shipped(color)):
-            tally = counted.tallies.get(color)
-            if tally is None:
-                tally = counted.tallies[color] = Tally()
-            tally.take(rule, usage, weight)
+        elif color.alpha and (rule.applies or not _is_default(color)):
+            count = counted.tallies.get(color)
+            if count is None:
+                count = counted.tallies[color] = ColorCount()
+            count.count_use(rule, usage, weight)
 
 
-def _factor(rule: ColorRule) -> float:
-    """How much a rule's colors count beside those of an ordinary one."""
+def _rule_factor(rule: ColorRule) -> float:
+    """Return the weight of a rule's colors relative to an ordinary rule."""
     factor = rule.sheet.count * (1.0 if rule.applies else UNUSED) * _PURPOSES[rule.purpose]
     return factor * IN_STATE if rule.in_state else factor
 
@@ -176,38 +176,38 @@ def _usage(name: str, value: str) -> Usage:
 
 
 @lru_cache(maxsize=4096)
-def _is_shipped(color: Color) -> bool:
-    """Whether a color comes with a framework or builder, black and white apart."""
-    return color.hex in color_defaults() and not _is_plain(color)
+def _is_default(color: Color) -> bool:
+    """Whether a color is a default of a framework or builder, other than black and white."""
+    return color.hex in color_defaults() and not _is_black_or_white(color)
 
 
-def _is_plain(color: Color) -> bool:
-    """Black and white are nobody's default."""
+def _is_black_or_white(color: Color) -> bool:
+    """Whether a color is black or white, which are never a default."""
     return color.hex in {"#000000", "#ffffff"}
 
 
-def _group(found: ColorCluster, counted: Counted) -> Group:
-    tally = Tally()
-    for color in found.members:
-        tally.add(counted.tallies[color])
-    return Group(found.members, tally, _origin(found.color, tally))
+def _make_group(cluster: ColorCluster, counted: ColorCounts) -> ColorGroup:
+    count = ColorCount()
+    for color in cluster.members:
+        count.add(counted.tallies[color])
+    return ColorGroup(cluster.members, count, _origin(cluster.color, count))
 
 
-def _origin(color: Color, tally: Tally) -> Origin:
-    if not tally.used_count:
+def _origin(color: Color, count: ColorCount) -> Origin:
+    if not count.used_count:
         return "declared"
-    default = None if _is_plain(color) else color_defaults().get(color.hex)
-    if default is not None and (default.origin != "social-brand" or tally.is_mostly("social")):
+    default = None if _is_black_or_white(color) else color_defaults().get(color.hex)
+    if default is not None and (default.origin != "social-brand" or count.is_mostly("social")):
         return _OF_DEFAULT[default.origin]
-    if tally.is_mostly("widget"):
+    if count.is_mostly("widget"):
         return "widget"
-    return "status" if tally.is_mostly("status") else "used"
+    return "status" if count.is_mostly("status") else "used"
 
 
-def usages(tally: Tally) -> Iterator[Usage]:
-    """What a color is used for, the most of it first; what rules that apply say goes before the rest."""
+def sort_usages(count: ColorCount) -> Iterator[Usage]:
+    """Sort the usages of a color, the heaviest first; usages in rules that apply come before the others."""
     yield from sorted(
-        tally.weights, key=lambda usage: (-tally.used.get(usage, 0.0), -tally.weights[usage], usage)
+        count.weights, key=lambda usage: (-count.used.get(usage, 0.0), -count.weights[usage], usage)
     )
 
 
@@ -221,7 +221,7 @@ _SPACES = re.compile(r"\s++")
 
 
 @dataclass(slots=True)
-class _Seen:
+class _CountedGradient:
     kind: str
     colors: list[str]
     count: int = 0
@@ -229,11 +229,12 @@ class _Seen:
 
 
 def gradients(rules: Iterable[ColorRule], variables: Variables, *, dark_root: bool = False) -> list[Gradient]:
-    """Distinct gradients, those in use first, then by how often they occur.
+    """Return distinct gradients, used ones first, then by the number of occurrences.
 
-    Those with vendor prefixes count as the plain ones; WordPress's preset classes count where they are used.
+    A gradient with a vendor prefix is equal to the one without; WordPress's preset classes count only when
+    the page uses them.
     """
-    seen: dict[str, _Seen] = {}
+    counted: dict[str, _CountedGradient] = {}
     for rule in rules:
         if rule.scheme == "dark" or (rule.purpose == "preset" and not rule.applies):
             continue
@@ -243,16 +244,16 @@ def gradients(rules: Iterable[ColorRule], variables: Variables, *, dark_root: bo
                 value = variables.resolve(value, Scope(rule.selectors[0], dark_root)) or ""
             if "gradient(" not in value:
                 continue
-            for css, kind in _found(value):
-                entry = seen.get(css)
+            for css, kind in _find_gradients(value):
+                entry = counted.get(css)
                 if entry is None:
-                    if len(seen) >= MAX_GRADIENTS:
+                    if len(counted) >= MAX_GRADIENTS:
                         break
                     colors = [color.hex for color in colors_in(css) if isinstance(color, Color)]
-                    entry = seen[css] = _Seen(kind, colors)
+                    entry = counted[css] = _CountedGradient(kind, colors)
                 entry.count += rule.sheet.count
                 entry.used |= rule.applies
-    ranked = sorted(seen.items(), key=lambda item: (not item[1].used, -item[1].count, item[0]))
+    ranked = sorted(counted.items(), key=lambda item: (not item[1].used, -item[1].count, item[0]))
     return [
         Gradient(css=css[:MAX_CSS], type=entry.kind, colors=entry.colors, count=entry.count, used=entry.used)
         for css, entry in ranked
@@ -260,8 +261,8 @@ def gradients(rules: Iterable[ColorRule], variables: Variables, *, dark_root: bo
     ]
 
 
-def _found(value: str) -> Iterator[tuple[str, str]]:
-    """Every gradient of a value without its vendor prefix, white space collapsed, and its type."""
+def _find_gradients(value: str) -> Iterator[tuple[str, str]]:
+    """Yield every gradient of a value with its type, without vendor prefix, with collapsed white space."""
     for match in _START.finditer(value[:20_000]):
         end = find_closing(value, match.start(2))
         kind = match[1].lower()

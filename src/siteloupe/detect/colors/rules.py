@@ -1,7 +1,7 @@
-"""The rules of a site that set colors, which of them the page uses, and which colors are shipped defaults.
+"""The rules of a site that set colors, which of them the page uses, and which colors are products' defaults.
 
-Declared is not used: most rules of a framework, block library or plugin are for elements that a page does not
-have. A rule *applies* when a selector of its list names only classes and ids that occur in the page.
+Most declared rules are not used: rules of a framework, block library or plugin are often for elements that
+the page does not have. A rule *applies* when one of its selectors has only classes and ids of the page.
 """
 
 import re
@@ -26,33 +26,33 @@ _PRESET = re.compile(r"\.has-[-\w]+-(?:color|background-color|border-color|gradi
 Purpose = Literal["", "preset", "status", "social", "widget"]
 
 
-class Default(NamedTuple):
-    """Who ships a color: ``origin`` is core, framework-default, builder-default or social-brand."""
+class ColorDefault(NamedTuple):
+    """The product of a default color: ``origin`` is core, framework-, builder-default or social-brand."""
 
     origin: str
     owner: str
 
 
 @cache
-def color_defaults() -> Mapping[str, Default]:
-    """The colors that come with things, by hex."""
-    return {row["hex"]: Default(row["origin"], row["owner"]) for row in rows("color_defaults.tsv")}
+def color_defaults() -> Mapping[str, ColorDefault]:
+    """Return the default colors of products, by hex."""
+    return {row["hex"]: ColorDefault(row["origin"], row["owner"]) for row in rows("color_defaults.tsv")}
 
 
 @cache
 def core_presets() -> Mapping[str, str]:
-    """The slugs of WordPress's own color presets, and their hex."""
+    """Return the slugs of WordPress's own color presets, with their hex."""
     core = ((key, value) for key, value in color_defaults().items() if value.origin == "core")
     return {value.owner.rpartition(" ")[2]: key for key, value in core}
 
 
 @text_cache(16384)
 def purpose_of(selector: str) -> Purpose:
-    """What a rule is for, where its colors then say little about the site; empty for an ordinary one.
+    """Return the special purpose of a rule, whose colors say little about the site; empty without one.
 
-    ``preset``: one of those that WordPress prints for each color preset, used or not. ``status``: errors,
-    sales and the like. ``social``: buttons and icons of networks. ``widget``: consent banners and chats,
-    which come in their vendor's colors.
+    ``preset``: WordPress prints such a rule for each color preset, used or not. ``status``: errors, sales
+    and other states. ``social``: buttons and icons of networks. ``widget``: consent banners and chats, which
+    have their vendor's colors.
     """
     if ".has-" in selector and _PRESET.search(selector):
         return "preset"
@@ -92,13 +92,13 @@ PROPERTY_WEIGHTS: Mapping[str, float] = {
         )
     },
 }
-"""How much a color counts by what it is used for: areas more than lines, lines more than shadows."""
+"""The weight of a color by its property: areas have more than lines, lines more than shadows."""
 
 MAX_SELECTORS = 50
-"""Selectors of one list that are looked at."""
+"""Most selectors of one list."""
 
 MAX_DECLARATIONS = 40_000
-"""Declarations of a page that are looked at, a kilobyte of memory each; Tailwind 2, whole, has 38,000."""
+"""Most declarations of a page, each with a kilobyte of memory; the complete Tailwind 2 has 38,000."""
 
 _BRACKETS = re.compile(r"(?<!\\)(?:\[[^\]]*+\]|\([^()]*+\))")
 _NAMES = re.compile(r"[.#]((?:[-\w\x80-\U0010ffff]++|\\(?:[0-9a-fA-F]{1,6}+ ?+|.))++)", re.ASCII | re.DOTALL)
@@ -107,16 +107,16 @@ _STATE = re.compile(r":(?:hover|focus|active|visited|checked|disabled|target)\b"
 
 Scheme = Literal["always", "light", "dark"]
 
-_KEPT = frozenset({*PROPERTY_WEIGHTS, "display"})
+_RELEVANT = frozenset({*PROPERTY_WEIGHTS, "display"})
 
 
 class ColorRule(NamedTuple):
-    """Declarations of colors in one place.
+    """The declarations of colors in one rule.
 
-    ``selectors`` are those of the list that the page has a use for, or all when it has for none
-    (``applies``); one empty selector for a style attribute. ``scheme`` says whether the rule holds at all
-    times or under a light or dark scheme alone, ``in_state`` whether only while somebody points or types.
-    ``others`` are the custom properties that it sets, and ``display``.
+    ``selectors`` are those that apply to the page, or all when none applies (``applies`` is false); one empty
+    selector for a style attribute. ``scheme`` is the color scheme that the rule needs. ``in_state`` is true
+    when the rule applies only while somebody points or types. ``others`` are its custom properties and
+    ``display``.
     """
 
     selectors: tuple[str, ...]
@@ -131,34 +131,34 @@ class ColorRule(NamedTuple):
 
     @property
     def scope(self) -> Scope:
-        """Where its custom properties are looked up, under a light scheme."""
+        """The scope of its custom properties, in a light scheme."""
         return Scope(self.selectors[0])
 
 
 class ColorRules(NamedTuple):
-    """The rules of a page; ``dark_root`` says that it was sent with its dark scheme switched on."""
+    """The rules of a page; ``dark_root`` is true when the page turns on its dark scheme by itself."""
 
     rules: list[ColorRule]
     dark_root: bool
 
 
 def color_rules(css: SiteCss, tree: Tree) -> ColorRules:
-    """Every rule for a desktop screen that sets a color, in the cascade's order.
+    """Return every rule for a desktop screen that sets a color, in the cascade's order.
 
-    Of those that set nothing but custom properties or ``display``, only what applies. Keyframes are left
-    out: they show while something moves.
+    Rules with only custom properties or ``display`` are included when they apply. Keyframes are left out:
+    they have an effect only during an animation.
     """
-    reader = _Reader(css.page.classes | css.page.ids, tree)
-    found: list[ColorRule] = []
+    reader = _RuleReader(css.page.classes | css.page.ids, tree)
+    rules: list[ColorRule] = []
     for sheet in css.sheets:
         scheme = _scheme_of_sheet(sheet)
         if scheme is not None:
-            found += reader.of_sheet(sheet, scheme)
-    return ColorRules(found, reader.has_dark_root)
+            rules += reader.read_sheet(sheet, scheme)
+    return ColorRules(rules, reader.has_dark_root)
 
 
-class _Read(NamedTuple):
-    """What a rule says, before it is known what for."""
+class _ReadRule(NamedTuple):
+    """The declarations of a rule, before its purpose is known."""
 
     sheet: AppliedSheet
     context: Context
@@ -166,106 +166,116 @@ class _Read(NamedTuple):
     others: Sequence[Declaration]
 
 
-class _Reader:
+class _RuleReader:
     """Reads the sheets of one page."""
 
     def __init__(self, names: frozenset[str], tree: Tree) -> None:
         self._names = names
         self._tree = tree
-        self._marks: dict[str, bool] = {}
-        self._room = MAX_DECLARATIONS
+        self._dark_parts: dict[str, bool] = {}
+        self._remaining = MAX_DECLARATIONS
 
     @property
     def has_dark_root(self) -> bool:
-        """Whether some mark of a dark scheme that the rules ask for stands on html or body."""
-        return any(self._marks.values())
+        """Whether html or body has a class or attribute that turns on the dark scheme in the rules."""
+        return any(self._dark_parts.values())
 
-    def of_sheet(self, sheet: AppliedSheet, scheme: Scheme) -> Iterator[ColorRule]:
-        """The rules of one sheet, whose media ask for ``scheme``."""
-        for context, colors, others in self._kept(sheet.sheet):
-            asked = _scheme(context.conditions) if context.conditions else "always"
-            if asked is not None:
-                selectors = _selectors(context.selector)
+    def read_sheet(self, sheet: AppliedSheet, scheme: Scheme) -> Iterator[ColorRule]:
+        """Yield the rules of one sheet, whose media need ``scheme``."""
+        for context, colors, others in self._relevant_rules(sheet.sheet):
+            own = _scheme(context.conditions) if context.conditions else "always"
+            if own is not None:
+                selectors = _split_selectors(context.selector)
                 used = tuple([one for one in selectors if self._occurs(one)])
                 if used or colors or "ark" in context.selector:
-                    asked = asked if scheme == "always" else scheme
-                    yield self._rule(_Read(sheet, context, colors, others), selectors, used, asked)
+                    own = own if scheme == "always" else scheme
+                    yield self._make_rule(_ReadRule(sheet, context, colors, others), selectors, used, own)
 
-    def _kept(
+    def _relevant_rules(
         self, sheet: Stylesheet
     ) -> Iterator[tuple[Context, Sequence[Declaration], Sequence[Declaration]]]:
-        """The style rules that set something looked at: colors, and ``display`` with custom properties."""
-        kept = {body: found for body in set(sheet.bodies) if (found := _sorted(body)) is not None}
+        """Yield the style rules with colors, custom properties or ``display``."""
+        relevant = {body: parts for body in set(sheet.bodies) if (parts := _split_declarations(body))}
         for context, body in sheet.blocks():
-            if (found := kept.get(body)) is not None and context.kind == "style":
-                if self._room <= 0:
+            if (parts := relevant.get(body)) is not None and context.kind == "style":
+                if self._remaining <= 0:
                     return
-                self._room -= len(found[0]) + len(found[1])
-                yield context, *found
+                self._remaining -= len(parts[0]) + len(parts[1])
+                yield context, *parts
 
-    def _rule(
-        self, read: _Read, selectors: tuple[str, ...], used: tuple[str, ...], scheme: Scheme
+    def _make_rule(
+        self, read: _ReadRule, selectors: tuple[str, ...], used: tuple[str, ...], scheme: Scheme
     ) -> ColorRule:
-        context, chosen = read.context, used or selectors
+        context, chosen_selectors = read.context, used or selectors
         in_state = False
         if ":" in context.selector:
-            in_state = all(map(_STATE.search, chosen))
-        if "ark" in context.selector and scheme == "always" and all(map(self._waits_for_dark, chosen)):
+            in_state = all(map(_STATE.search, chosen_selectors))
+        if "ark" in context.selector and scheme == "always" and all(map(self._needs_dark, chosen_selectors)):
             scheme = "dark"
             used = tuple([one for one in selectors if self._occurs_when_dark(one)])
-            chosen = used or selectors
-        purpose = purpose_of(chosen[0]) if read.colors else ""
+            chosen_selectors = used or selectors
+        purpose = purpose_of(chosen_selectors[0]) if read.colors else ""
         return ColorRule(
-            chosen, read.colors, read.others, read.sheet, context, bool(used), scheme, in_state, purpose
+            chosen_selectors,
+            read.colors,
+            read.others,
+            read.sheet,
+            context,
+            bool(used),
+            scheme,
+            in_state,
+            purpose,
         )
 
     def _occurs(self, selector: str) -> bool:
-        """Whether the page has every class and id that ``selector`` names."""
-        first = _FIRST_NAME.match(selector)  # enough for nearly all that do not
-        return (first is None or first[1] in self._names) and self._names.issuperset(_names(selector))
+        """Whether the page has every class and id of ``selector``."""
+        first = _FIRST_NAME.match(selector)  # enough to exclude nearly all other selectors
+        return (first is None or first[1] in self._names) and self._names.issuperset(
+            _required_names(selector)
+        )
 
     def _occurs_when_dark(self, selector: str) -> bool:
-        mark = _names(dark_part(selector))
-        return all(name in mark or name in self._names for name in _names(selector))
+        dark_names = _required_names(dark_part(selector))
+        return all(name in dark_names or name in self._names for name in _required_names(selector))
 
-    def _waits_for_dark(self, selector: str) -> bool:
-        """Whether a selector is for a dark scheme that the page has not switched on."""
-        mark = dark_part(selector)
-        if mark and mark not in self._marks:
-            matching = self._tree.select(mark)
-            self._marks[mark] = any(self._tree.tags[element] in {"html", "body"} for element in matching)
-        return bool(mark) and not self._marks[mark]
-
-
-_Kept = tuple[Sequence[Declaration], Sequence[Declaration]]
+    def _needs_dark(self, selector: str) -> bool:
+        """Whether a selector needs a dark scheme that the page does not turn on by itself."""
+        part = dark_part(selector)
+        if part and part not in self._dark_parts:
+            elements = self._tree.select(part)
+            self._dark_parts[part] = any(self._tree.tags[element] in {"html", "body"} for element in elements)
+        return bool(part) and not self._dark_parts[part]
 
 
-def _sorted(body: DeclarationBlock) -> _Kept | None:
-    """The colors of ``body`` and the others that are kept; None without either, as most are."""
+_Declarations = tuple[Sequence[Declaration], Sequence[Declaration]]
+
+
+def _split_declarations(body: DeclarationBlock) -> _Declarations | None:
+    """Return the colors and the other relevant declarations of ``body``; None without either, as in most."""
     if body.custom:
-        kept = [one for one in body.declarations if one.property in _KEPT or one.property[:2] == "--"]
+        relevant = [one for one in body.declarations if one.property in _RELEVANT or one.property[:2] == "--"]
     else:
-        kept = [one for one in body.declarations if one.property in _KEPT]
-    if not kept:
+        relevant = [one for one in body.declarations if one.property in _RELEVANT]
+    if not relevant:
         return None
-    del kept[MAX_DECLARATIONS:]
-    colors = [one for one in kept if one.property in PROPERTY_WEIGHTS]
-    return colors, [one for one in kept if one.property not in PROPERTY_WEIGHTS]
+    del relevant[MAX_DECLARATIONS:]
+    colors = [one for one in relevant if one.property in PROPERTY_WEIGHTS]
+    return colors, [one for one in relevant if one.property not in PROPERTY_WEIGHTS]
 
 
-def _selectors(text: str) -> tuple[str, ...]:
+def _split_selectors(text: str) -> tuple[str, ...]:
     return tuple(split_commas(text)[:MAX_SELECTORS]) if "," in text else (text,)
 
 
-def _names(selector: str) -> list[str]:
-    """The classes and ids that some element must have for ``selector`` to match."""
+def _required_names(selector: str) -> list[str]:
+    """Return the classes and ids that elements must have so that ``selector`` matches."""
     if "." not in selector and "#" not in selector:
         return []
     if "[" in selector or "(" in selector:
         for _ in range(3):
             selector = _BRACKETS.sub("", selector)
-    found = _NAMES.findall(selector)
-    return [unescape(name) for name in found] if "\\" in selector else found
+    names = _NAMES.findall(selector)
+    return [unescape(name) for name in names] if "\\" in selector else names
 
 
 def _scheme_of_sheet(sheet: AppliedSheet) -> Scheme | None:
@@ -277,7 +287,7 @@ def _scheme_of_sheet(sheet: AppliedSheet) -> Scheme | None:
 
 @lru_cache(maxsize=4096)
 def _scheme(conditions: tuple[AtRule, ...]) -> Scheme | None:
-    """The scheme under which rules inside ``conditions`` hold; None when they never do."""
+    """Return the scheme in which rules inside ``conditions`` apply; None when they never do."""
     light, dark = (conditions_hold(conditions, dark=scheme) for scheme in (False, True))
     if light:
         return "always" if dark else "light"

@@ -1,4 +1,4 @@
-"""The colors that a site states by name: slots of themes and builders, WordPress presets, theme-color.
+"""The named colors of a site: slots of themes and builders, WordPress presets, theme-color.
 
 Sources: https://developer.wordpress.org/themes/global-settings-and-styles/settings/color/ and
 https://html.spec.whatwg.org/multipage/semantics.html#meta-theme-color
@@ -26,35 +26,37 @@ _BARE_RGB = re.compile(r"\d{1,3}[ ,]\s*+\d{1,3}[ ,]\s*+\d{1,3}\Z")
 
 
 def theme_globals(variables: Variables) -> list[ThemeGlobal]:
-    """Every slot that the site declares, in the builders' order; of several for one color all are told."""
+    """Return every slot that the site declares, in the builders' order, also several with one color."""
     names = variables.names()
-    found: list[ThemeGlobal] = []
+    slots: list[ThemeGlobal] = []
     for row in slot_rows():
         if row.requires is None or row.requires in names:
-            declared = ((name, row.slot(name)) for name in _mine(row, names))
-            made = (_global(row, name, slot, variables) for name, slot in declared if slot is not None)
-            found += [one for one in made if one is not None]
-    return found
+            declared = ((name, row.slot(name)) for name in _declared_slots(row, names))
+            colors = (
+                _theme_global(row, name, slot, variables) for name, slot in declared if slot is not None
+            )
+            slots += [one for one in colors if one is not None]
+    return slots
 
 
 def variable_color(value: str) -> Color | None:
-    """The color that a custom property's value is, bare triplets (``222 47% 11%``) included."""
-    found = parse_color(value)
-    if found is None and _BARE_HSL.match(value):
-        found = parse_color(f"hsl({value})")
-    elif found is None and _BARE_RGB.match(value):
-        found = parse_color(f"rgb({value})")
-    return found if isinstance(found, Color) else None
+    """Parse the color in a custom property's value, also three numbers alone (``222 47% 11%``)."""
+    color = parse_color(value)
+    if color is None and _BARE_HSL.match(value):
+        color = parse_color(f"hsl({value})")
+    elif color is None and _BARE_RGB.match(value):
+        color = parse_color(f"rgb({value})")
+    return color if isinstance(color, Color) else None
 
 
-def _global(row: SlotRow, name: str, slot: Slot, variables: Variables) -> ThemeGlobal | None:
+def _theme_global(row: SlotRow, name: str, slot: Slot, variables: Variables) -> ThemeGlobal | None:
     resolved = variables.resolve(f"var({name})")
     if resolved is None or (color := variable_color(resolved)) is None:
         return None
     return ThemeGlobal(
         variable=plain_text(name, 80),
         label=plain_text(slot.label, 80),
-        value=plain_text(_written(variables.root, name, resolved)),
+        value=plain_text(_declared_value(variables.root, name, resolved)),
         hex=color.hex,
         builder=row.builder,
         role=slot.role,
@@ -63,12 +65,12 @@ def _global(row: SlotRow, name: str, slot: Slot, variables: Variables) -> ThemeG
     )
 
 
-def _written(root: Mapping[str, str], name: str, resolved: str) -> str:
+def _declared_value(root: Mapping[str, str], name: str, resolved: str) -> str:
     return root.get(name, resolved)
 
 
-def _mine(row: SlotRow, names: set[str]) -> list[str]:
-    """The row's listed slots that are declared, in the file's order, then the others by name."""
+def _declared_slots(row: SlotRow, names: set[str]) -> list[str]:
+    """Return the declared slots of a row: the listed ones in the file's order, then the others by name."""
     listed = [name for ending in row.slots if (name := row.prefix + ending) in names]
     if row.others is None:
         return listed
@@ -78,19 +80,22 @@ def _mine(row: SlotRow, names: set[str]) -> list[str]:
 def theme_settings(
     rules: Iterable[ColorRule], variables: Variables, classes: frozenset[str]
 ) -> list[ThemeGlobal]:
-    """Every setting that the page's theme printed; of several rules for one the last is told."""
+    """Return every setting that the page's theme printed; the last of several rules for one setting wins."""
     wanted = [row for row in setting_rows() if row.requires in classes]
     if not wanted:
         return []
-    found: dict[str, ThemeGlobal] = {}
+    settings: dict[str, ThemeGlobal] = {}
     for rule in rules:
         for row in wanted:
-            if row.selector in rule.context.selector and (made := _setting(row, rule, variables)) is not None:
-                found[row.setting] = made
-    return [found[row.setting] for row in wanted if row.setting in found]
+            if (
+                row.selector in rule.context.selector
+                and (setting := _theme_setting(row, rule, variables)) is not None
+            ):
+                settings[row.setting] = setting
+    return [settings[row.setting] for row in wanted if row.setting in settings]
 
 
-def _setting(row: SettingRow, rule: ColorRule, variables: Variables) -> ThemeGlobal | None:
+def _theme_setting(row: SettingRow, rule: ColorRule, variables: Variables) -> ThemeGlobal | None:
     if row.selector not in split_commas(rule.context.selector):
         return None
     for declaration in reversed(rule.declarations):
@@ -118,42 +123,42 @@ MAX_PRESETS = 200
 def color_presets(
     variables: Variables, theme_json: Answer | None, rules: Iterable[ColorRule], classes: frozenset[str]
 ) -> list[PresetColor]:
-    """Every preset: those of the printed styles, and those that theme.json alone names."""
+    """Return every preset: those in the page's styles, and those that only theme.json has."""
     names = theme_json_colors(theme_json)
-    used = _used(rules)
+    used = _used_slugs(rules)
     core = core_presets()
     declared = [name.removeprefix(PREFIX) for name in variables.names() if name.startswith(PREFIX)]
     order = {slug: index for index, slug in enumerate((*core, *names))}
     slugs = sorted({*declared, *names}, key=lambda slug: (order.get(slug, len(order)), slug))
-    found: list[PresetColor] = []
+    presets: list[PresetColor] = []
     for slug in slugs[:MAX_PRESETS]:
         value = variables.resolve(f"var({PREFIX}{slug})") if slug in declared else names[slug][1]
         color = None if value is None else variable_color(value)
         if color is None:
             continue
         name = names.get(slug, ("", ""))[0] or slug.replace("-", " ").capitalize()
-        found.append(
+        presets.append(
             PresetColor(
                 slug=plain_text(slug, 80),
                 name=plain_text(name, 80),
                 hex=color.hex,
                 origin="core" if slug in core and slug not in names else "theme",
-                used=slug in used or any(each in classes for each in _classes(slug)),
+                used=slug in used or any(each in classes for each in _preset_classes(slug)),
             )
         )
-    return found
+    return presets
 
 
 def theme_json_colors(answer: Answer | None) -> Mapping[str, tuple[str, str]]:
-    """Name and value of each color in a theme.json's palette, by slug; empty when there is none."""
+    """Return name and value of each color in a theme.json's palette, by slug; empty without a palette."""
     if not isinstance(answer, Exchange) or answer.status != 200:
         return {}
-    read: Any = parse_json(answer.body.decode("utf-8", "replace"))
+    value: Any = parse_json(answer.body.decode("utf-8", "replace"))
     for key in ("settings", "color", "palette"):
-        read = read.get(key) if isinstance(read, dict) else None
-    if not isinstance(read, list):
+        value = value.get(key) if isinstance(value, dict) else None
+    if not isinstance(value, list):
         return {}
-    entries = (entry for entry in read[:MAX_PRESETS] if isinstance(entry, dict))
+    entries = (entry for entry in value[:MAX_PRESETS] if isinstance(entry, dict))
     return {
         slug: (str(entry.get("name") or ""), str(entry.get("color") or ""))
         for entry in entries
@@ -161,30 +166,30 @@ def theme_json_colors(answer: Answer | None) -> Mapping[str, tuple[str, str]]:
     }
 
 
-def _used(rules: Iterable[ColorRule]) -> set[str]:
-    """The slugs that rules which apply ask for, the printed preset classes apart."""
-    found: set[str] = set()
+def _used_slugs(rules: Iterable[ColorRule]) -> set[str]:
+    """Return the slugs in rules that apply, without the preset classes that WordPress prints."""
+    slugs: set[str] = set()
     for rule in rules:
         if rule.applies and rule.purpose != "preset":
             for declaration in rule.declarations:
-                found.update(_slugs(declaration.value))
-    return found
+                slugs.update(_slugs_in(declaration.value))
+    return slugs
 
 
-def _slugs(value: str) -> Iterator[str]:
+def _slugs_in(value: str) -> Iterator[str]:
     for part in value.split(PREFIX)[1:]:
         yield part.partition(")")[0].partition(",")[0].strip()
 
 
-def _classes(slug: str) -> tuple[str, ...]:
+def _preset_classes(slug: str) -> tuple[str, ...]:
     return f"has-{slug}-color", f"has-{slug}-background-color", f"has-{slug}-border-color"
 
 
 def theme_color(page: Page) -> str | None:
-    """The first ``<meta name=theme-color>`` for a desktop screen under a light scheme, as written.
+    """Return the first ``<meta name=theme-color>`` for a desktop screen in a light scheme, as written.
 
-    Else the first for any: a site with a dark one alone is dark.
+    Otherwise it is the first one for any screen: a site with only a dark one is dark.
     """
-    given = [meta for meta in page.metas if meta.name == "theme-color" and meta.content]
-    light = (meta.content for meta in given if media_matches(meta.media))
-    return next(light, given[0].content if given else None)
+    metas = [meta for meta in page.metas if meta.name == "theme-color" and meta.content]
+    light = (meta.content for meta in metas if media_matches(meta.media))
+    return next(light, metas[0].content if metas else None)
