@@ -83,7 +83,7 @@ class PinnedConnector(aiohttp.TCPConnector):
             raise OSError("there is no address that may be dialled")
         destination.present_watch.connecting()
         protocol = await super()._create_connection(*about)
-        destination.present_watch.connected()
+        destination.present_watch.end_connecting()
         return protocol
 
     async def _resolve_host(self, host: str, *_: Any, **__: Any) -> list[ResolveResult]:
