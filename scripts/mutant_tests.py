@@ -5,6 +5,7 @@ changed source is compiled in memory, so a run that is stopped leaves no file ch
 """
 
 import contextlib
+import gc
 import importlib
 import json
 import os
@@ -37,6 +38,12 @@ MAX_MEMORY = 4 << 30
 WAIT = 120.0
 """Seconds after which a run that no longer computes is given up."""
 
+BELOW = frozenset(
+    {"address", "capture", "css", "data", "document", "errors", "fetching", "judging", "listening", "log"}
+    | {"opentype", "process", "products", "reports", "settings", "target"}
+)
+"""Packages that know nothing of ``detect``."""
+
 PLUGINS = (anyio.pytest_plugin, _hypothesis_pytestplugin)
 """What the tests need of pytest's plugins; finding all that are installed takes half a second."""
 
@@ -67,11 +74,14 @@ def room_of(path: Path) -> Path:
     return path.resolve().parent.relative_to(SOURCE)
 
 
-def run(tests: Sequence[str], seconds: int, changed: tuple[Path, str] | None = None) -> Run:
+def run(tests: Sequence[str], seconds: int, change: tuple[Path, str] | None = None) -> Run:
     """Run ``tests`` until the first fails, with at most ``seconds`` of CPU time.
 
-    ``changed`` is the module that reads otherwise, and how. No module of the project may be loaded yet.
+    ``change`` is the module that reads otherwise, and how. Raises ImportError when it is loaded already.
     """
+    changed = _Changed(*change) if change else None
+    if changed is not None and changed.name in sys.modules:
+        raise ImportError(f"{changed.name} is loaded already")
     reader, writer = os.pipe()
     sys.stdout.flush()
     child = os.fork()
@@ -89,11 +99,18 @@ def run(tests: Sequence[str], seconds: int, changed: tuple[Path, str] | None = N
 
 
 def load(modules: Sequence[str]) -> None:
-    """Import what is not the project's own of the ``modules`` that a run needed."""
+    """Import the ``modules`` that a run needed, and read the book of facts if it is among them."""
     warnings.simplefilter("ignore")  # the runs have their own rules
     for name in modules:
         with contextlib.suppress(Exception):
             importlib.import_module(name)
+    for name in (name for name in modules if name.startswith("siteloupe.products.")):
+        for each in vars(sys.modules[name]).values():
+            if hasattr(each, "cache_info"):
+                with contextlib.suppress(TypeError):  # of those that take something to look up
+                    each()
+    gc.collect()
+    gc.freeze()
 
 
 def _awaited(reader: int, child: int) -> Run:
@@ -108,7 +125,7 @@ def _awaited(reader: int, child: int) -> Run:
     return Run(outcome, by, seconds, tuple(modules))
 
 
-def _in_child(tests: Sequence[str], seconds: int, changed: tuple[Path, str] | None, writer: int) -> None:
+def _in_child(tests: Sequence[str], seconds: int, changed: "_Changed | None", writer: int) -> None:
     try:
         os.setpgid(0, 0)
         silence = os.open(os.devnull, os.O_RDWR)
@@ -117,13 +134,13 @@ def _in_child(tests: Sequence[str], seconds: int, changed: tuple[Path, str] | No
         resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
         resource.setrlimit(resource.RLIMIT_AS, (MAX_MEMORY, MAX_MEMORY))
         if changed is not None:
-            sys.meta_path.insert(0, _Changed(*changed))
+            sys.meta_path.insert(0, changed)
         watch = _Watch()
         options = ("-x", "-q", "--tb=no", "-p", "no:cacheprovider")
         status = pytest.main([*options, *tests], [watch, *PLUGINS])
         used = resource.getrusage(resource.RUSAGE_SELF)
         outcome = "passed" if status == pytest.ExitCode.OK else "failed"
-        told = [outcome, watch.by or str(status), used.ru_utime + used.ru_stime, sorted(_foreign())]
+        told = [outcome, watch.by or str(status), used.ru_utime + used.ru_stime, sorted(_may_be_shared())]
         os.write(writer, json.dumps(told).encode() + b"\n")
     except BaseException as error:  # noqa: BLE001 - a changed module may raise anything
         os.write(writer, json.dumps(["stopped", repr(error), 0.0, []]).encode() + b"\n")
@@ -163,11 +180,11 @@ class _Changed(MetaPathFinder):
         self._path = path
         self._code = code
         parts = path.resolve().relative_to(SOURCE.parent).with_suffix("").parts
-        self._name = ".".join(part for part in parts if part != "__init__")
+        self.name = ".".join(part for part in parts if part != "__init__")
 
     def find_spec(self, name: str, _path: Any, _target: Any = None) -> ModuleSpec | None:
         """The spec of the changed module, None for any other."""
-        if name != self._name:
+        if name != self.name:
             return None
         return spec_from_file_location(name, self._path, loader=_Loader(name, str(self._path), self._code))
 
@@ -182,16 +199,13 @@ class _Loader(SourceFileLoader):
         return compile(self._source, self.path, "exec", dont_inherit=True)
 
 
-def _foreign() -> Iterator[str]:
-    """Names of loaded modules that come from libraries."""
+def _may_be_shared() -> Iterator[str]:
+    """Names of loaded modules that no mutant of ``detect`` changes."""
     for name, module in list(sys.modules.items()):
         origin = getattr(getattr(module, "__spec__", None), "origin", None) or ""
-        own = origin.startswith((str(SOURCE), str(TESTS)))
-        if not own and name.partition(".")[0] not in {
-            "__main__",
-            "siteloupe",
-            "tests",
-            "scripts",
-            "conftest",
-        }:
+        first, _, rest = name.partition(".")
+        if first == "siteloupe":
+            if rest.partition(".")[0] in BELOW:
+                yield name
+        elif first not in {"__main__", "scripts", "conftest"} and not origin.startswith(str(TESTS)):
             yield name

@@ -6,7 +6,8 @@ The rooms of ``detect`` hold pure functions with explicit inputs; this is where 
 from functools import cached_property
 from typing import Any
 
-from siteloupe.capture import Capture
+from siteloupe.capture import Capture, Need
+from siteloupe.detect.coverage import coverage_of, coverage_of_refusal
 from siteloupe.detect.fonts.report import FoundFonts, fonts_of
 from siteloupe.detect.page.assets import Asset, assets_of
 from siteloupe.detect.page.facts import page_facts
@@ -18,12 +19,15 @@ from siteloupe.detect.technologies.report import technologies
 from siteloupe.detect.theme.page_marks import ThemeMarks, theme_marks
 from siteloupe.detect.theme.report import theme
 from siteloupe.detect.wordpress.directories import Directories, directories_of
+from siteloupe.detect.wordpress.hints import hints, is_own_page
 from siteloupe.detect.wordpress.rest_root import namespaces, rest_root_url
-from siteloupe.detect.wordpress.signals import Sighting, signals_of
+from siteloupe.detect.wordpress.signals import DetectedSignals, signals_of
 from siteloupe.detect.wordpress.version import CmsVersion, cms_version
 from siteloupe.document import Loads, Page, Tree, loads_of, page_of, tree_of
 from siteloupe.products import PageFacts
 from siteloupe.products.book import marks
+from siteloupe.reports.coverage import Coverage, PageSeen
+from siteloupe.reports.evidence import Evidence
 from siteloupe.reports.refusal import Refusal
 from siteloupe.reports.stylesheets import StylesheetStats
 from siteloupe.reports.tech_stack import Plugin, Technology
@@ -92,6 +96,17 @@ class Site:
         """Every file that the page names."""
         return assets_of(self.page)
 
+    # ------------------------------------------------------------ what was seen
+
+    def coverage(self, needs: frozenset[Need]) -> Coverage:
+        """What was seen of the site, for an analysis that needs ``needs``."""
+        if self.refusal is not None:
+            return coverage_of_refusal(self.refusal)
+        return coverage_of(self._page_limits(), needs, self.stylesheets, self.capture.rest_root)
+
+    def _page_limits(self) -> list[PageSeen]:
+        return ["cut"] if self.capture.page.truncated else []
+
     @cached_property
     def facts(self) -> PageFacts:
         """What the entries of products see of the page."""
@@ -105,9 +120,9 @@ class Site:
         return directories_of(self.page, self.assets)
 
     @cached_property
-    def rest_root_url(self) -> str | None:
-        """Where to ask for the REST API's namespaces; None for a page that is not WordPress's."""
-        return rest_root_url(self.capture.page, self.page, self.assets)
+    def rest_root_url(self) -> str:
+        """Where to ask for the REST API's namespaces."""
+        return rest_root_url(self.capture.page, self.page)
 
     @cached_property
     def namespaces(self) -> tuple[str, ...]:
@@ -115,7 +130,7 @@ class Site:
         return namespaces(self.capture.rest_root)
 
     @cached_property
-    def signals(self) -> Sighting:
+    def signals(self) -> DetectedSignals:
         """The eight signals of WordPress."""
         return signals_of(self.capture.page, self.page, self.assets, self.namespaces)
 
@@ -123,6 +138,13 @@ class Site:
     def is_wordpress(self) -> bool:
         """Whether a signal of WordPress matched."""
         return self.signals.signals.count > 0
+
+    @cached_property
+    def hints(self) -> tuple[Evidence, ...]:
+        """What a page that could not be judged shows of WordPress; empty for any other page."""
+        if self.refusal is None or not is_own_page(self.refusal):
+            return ()
+        return tuple(hints(self.capture.page, self.signals))
 
     @cached_property
     def cms_version(self) -> CmsVersion | None:

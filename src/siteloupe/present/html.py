@@ -9,6 +9,7 @@ from markupsafe import Markup
 
 from siteloupe.present.markup import bar, element, letters, link, mark, paint, pair, specimen
 from siteloupe.present.parts import (
+    Caveats,
     Fact,
     FactList,
     Meter,
@@ -42,7 +43,7 @@ def html(report: Report, outline: Outline) -> Markup:
 
 def _part(part: Part) -> Markup:
     style = f"part part-{part.kind}"
-    if isinstance(part.body, RefusedPage):
+    if isinstance(part.body, RefusedPage | Caveats):
         style += " part-refused"
     return element("section", {"class": style}, element(HEADING, {}, part.label, _count(part)), _body(part))
 
@@ -71,8 +72,12 @@ def _body(part: Part) -> Markup:
             return _line(body)
 
 
-def _line(body: SignalList | Scale | Tags | Meter | Cell) -> Markup:
+def _line(body: Caveats | SignalList | Scale | Tags | Meter | Cell) -> Markup:
     match body:
+        case Caveats(answer, sentences):
+            return _answer(answer) + Markup("").join(
+                element("p", {"class": "note"}, each) for each in sentences
+            )
         case SignalList(signals):
             return element("ul", {"class": "signals"}, *map(_signal, signals))
         case Scale(steps):

@@ -32,6 +32,14 @@ class RefusedPage:
 
 
 @dataclass(frozen=True, slots=True)
+class Caveats:
+    """What could not be seen, a sentence each."""
+
+    answer: Cell
+    sentences: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class FactList:
     """Facts, one a line."""
 
@@ -95,7 +103,7 @@ class Scale:
     steps: tuple[Step, ...]
 
 
-Body = Verdict | RefusedPage | FactList | Table | SignalList | Tags | Meter | Scale | Cell
+Body = Verdict | RefusedPage | Caveats | FactList | Table | SignalList | Tags | Meter | Scale | Cell
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,6 +18,7 @@ from rich.text import Text
 
 from siteloupe.present.parts import (
     Body,
+    Caveats,
     Fact,
     FactList,
     Meter,
@@ -112,6 +113,10 @@ def _part(part: Part, pen: _Pen) -> RenderableType:
         case RefusedPage(answer, facts, note):
             below = [*_facts_line(facts, pen), *([Text(note)] if note else [])]
             return _panel(part.label, answer.tone, below, pen)
+        case Caveats(answer, sentences):
+            return _panel(
+                f"{part.label}: {answer.text}", answer.tone, [Text(each) for each in sentences], pen
+            )
         case body:
             return Group(Text(), Text(part.label, "bold"), Padding(_draw_body(body, pen), (0, 0, 0, 2)))
 
@@ -127,7 +132,7 @@ def _draw_body(body: Body, pen: _Pen) -> RenderableType:
             return _signals(body, pen)
         case Scale():
             return _scale(body, pen)
-        case Verdict() | RefusedPage():
+        case Verdict() | RefusedPage() | Caveats():
             raise TypeError("a verdict stands in a panel, not under a heading")
         case _:
             return _line(body, pen)

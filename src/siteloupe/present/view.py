@@ -5,6 +5,7 @@ from typing import Any
 
 from siteloupe.present.parts import (
     Body,
+    Caveats,
     Fact,
     FactList,
     Meter,
@@ -48,6 +49,8 @@ def view(report: Report, outline: Outline) -> Iterator[Part]:
     report = drop_unread(report)
     if report.get("blocked"):
         yield Part("Could not look", Kind.VERDICT, _refusal(report))
+    elif caveats := at(report, "coverage.caveats"):
+        yield Part("Coverage", Kind.VERDICT, _caveats(caveats))
     for section in outline:
         if report.get("blocked") and section.kind in {Kind.VERDICT, Kind.SIGNALS}:
             continue
@@ -60,6 +63,11 @@ def view(report: Report, outline: Outline) -> Iterator[Part]:
             Fact(inert(str(path), 60), Cell(f"{amount:,} left out")) for path, amount in cut.items()
         )
         yield Part("Cut to fit", Kind.RECORD, FactList(facts))
+
+
+def _caveats(caveats: list[Any]) -> Caveats:
+    sentences = tuple(inert(str(at(caveat, "text") or ""), MAX_TEXT) for caveat in caveats)
+    return Caveats(Cell(VERDICT_WORDS["partly"], Tone.UNKNOWN, Kind.VERDICT), tuple(filter(None, sentences)))
 
 
 def _refusal(report: Report) -> RefusedPage:
@@ -82,9 +90,10 @@ def _body(report: Report, section: Section) -> Body | None:
 
 
 def _verdict(report: Report, value: Any, section: Section) -> Body | None:
-    tone = Tone.GOOD if value else Tone.PLAIN
-    answer = Cell(VERDICT_WORDS["true" if value else "false"], tone, Kind.VERDICT)
-    return Verdict(answer, _facts(report, section.columns))
+    unsure = not value and bool(at(report, "coverage.caveats"))
+    tone = Tone.GOOD if value else Tone.UNKNOWN if unsure else Tone.PLAIN
+    words = "true" if value else "unsure" if unsure else "false"
+    return Verdict(Cell(VERDICT_WORDS[words], tone, Kind.VERDICT), _facts(report, section.columns))
 
 
 def _record(_report: Report, value: Any, section: Section) -> Body | None:

@@ -15,7 +15,14 @@ MAX_TEXT = 300
 MAX_URL = 2000
 
 FLAG_WORDS: Mapping[str, str] = {"true": "yes", "false": "no", "null": "could not see"}
-VERDICT_WORDS: Mapping[str, str] = {"true": "yes", "false": "no", "null": "could not look"}
+VERDICT_WORDS: Mapping[str, str] = {
+    "true": "yes",
+    "false": "no",
+    "null": "could not look",
+    "unsure": "no sign in what could be seen",
+    "partly": "not everything could be read",
+}
+"""``unsure`` is a no of a site that was seen in part; ``partly`` introduces what is missing."""
 
 
 class Tone(enum.StrEnum):

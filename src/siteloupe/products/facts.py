@@ -141,7 +141,7 @@ class WantedTexts:
     def texts(self, facts: AnswerFacts) -> Texts:
         """Each subject's text, where the answer has something to say on it."""
         lines: dict[Subject, list[str]] = {}
-        for subject, value in chain(self._valued(facts), self._placed(facts)):
+        for subject, value in chain(self._values(facts), self._urls(facts)):
             lines.setdefault(subject, []).append(value)
         texts = {subject: SearchText.of(values) for subject, values in lines.items()}
         for name, values in (("url", (facts.url,)), ("title", (facts.title,)), *facts.page.lines.items()):
@@ -150,12 +150,12 @@ class WantedTexts:
         if facts.body:
             texts["part", "body"] = SearchText(facts.body, facts.body)
         for kind, wanted in self._names.items():
-            texts |= _by_name(kind, wanted, facts)
+            texts |= _texts_by_name(kind, wanted, facts)
         for kind, starts in self._starts.items():
-            texts |= _by_start(kind, starts, facts)
+            texts |= _texts_by_start(kind, starts, facts)
         return texts
 
-    def _valued(self, facts: AnswerFacts) -> Iterator[tuple[Subject, str]]:
+    def _values(self, facts: AnswerFacts) -> Iterator[tuple[Subject, str]]:
         """Headers, metas and inputs."""
         several: dict[str, Iterable[tuple[str, str]]] = {"header": facts.headers, **facts.page.valued}
         for kind, pairs in several.items():
@@ -163,7 +163,7 @@ class WantedTexts:
                 if (subject := (kind, name)) in self._other:
                     yield subject, value
 
-    def _placed(self, facts: AnswerFacts) -> Iterator[tuple[Subject, str]]:
+    def _urls(self, facts: AnswerFacts) -> Iterator[tuple[Subject, str]]:
         for kind, places in self._places.items():
             known: dict[str, list[tuple[str, Subject]]] = {}
             for url in facts.page.placed.get(kind, ()) if places else ():
@@ -177,25 +177,25 @@ class WantedTexts:
                         yield subject, url
 
 
-def _names(kind: str, facts: AnswerFacts) -> Collection[str]:
+def _names_of(kind: str, facts: AnswerFacts) -> Collection[str]:
     if kind == "header":
         return tuple(name for name, _ in facts.headers)
     return facts.cookies if kind == "cookie" else facts.page.named.get(kind, ())
 
 
-def _by_name(kind: str, wanted: set[str], facts: AnswerFacts) -> Texts:
+def _texts_by_name(kind: str, wanted: set[str], facts: AnswerFacts) -> Texts:
     """A text for each wanted name of a kind that is there."""
     values: Mapping[str, str] = facts.page.values.get(kind, {})
     versions: Mapping[str, str] = facts.page.versions if kind == "file" else {}
     return {
         (kind, name): SearchText.of((values.get(name) or name,), version=versions.get(name, ""))
-        for name in wanted.intersection(_names(kind, facts))
+        for name in wanted.intersection(_names_of(kind, facts))
     }
 
 
-def _by_start(kind: str, starts: set[str], facts: AnswerFacts) -> Texts:
+def _texts_by_start(kind: str, starts: set[str], facts: AnswerFacts) -> Texts:
     """A text for each beginning that names of a kind have: those names, sorted where they have no order."""
-    names, any_start = _names(kind, facts), tuple(starts)
+    names, any_start = _names_of(kind, facts), tuple(starts)
     begun = [name for name in names if name.startswith(any_start)]
     ordered = begun if isinstance(names, tuple) else sorted(begun)
     texts = {}

@@ -126,7 +126,7 @@ class _Test:
         self.condition = condition
         self.subject = condition.subject
         self._start = len(self.subject[1]) - 1 if self.subject[1].endswith(ANY_ENDING) else 0
-        self.word = _fenced(condition) if not self._start else ""
+        self.word = _search_word(condition) if not self._start else ""
         self._pattern = (
             re.compile(condition.pattern, re.IGNORECASE | re.MULTILINE) if condition.pattern else None
         )
@@ -160,13 +160,15 @@ class _Test:
             if place < 0:
                 return
             end = place + len(self.word)
-            version = version_at(_given(text), end) if self.condition.version else text.version or None
+            version = (
+                version_at(_text_of_places(text), end) if self.condition.version else text.version or None
+            )
             if version or not self.condition.version:
                 yield Hit(self.condition, _line(text, place, end), version)
             place = text.searched.find(self.word, place + 1)
 
 
-def _fenced(condition: Condition) -> str:
+def _search_word(condition: Condition) -> str:
     """What to search in a fenced text."""
     if condition.equals:
         return f"\n{condition.equals}\n"
@@ -175,14 +177,14 @@ def _fenced(condition: Condition) -> str:
     return condition.contains or ("\n" if condition.version else "")
 
 
-def _given(text: SearchText) -> str:
+def _text_of_places(text: SearchText) -> str:
     """The text as written, where its places are those of the searched one."""
     return text.written if len(text.written) == len(text.searched) else text.searched
 
 
 def _line(text: SearchText, start: int, end: int) -> str:
     """The line around a hit as written; of a long one as much as may be kept, beginning near the hit."""
-    given = _given(text)
+    given = _text_of_places(text)
     first = given.rfind("\n", 0, start + 1) + 1
     last = given.find("\n", max(first, end - 1))
     last = last if last >= 0 else len(given)

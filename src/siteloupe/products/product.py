@@ -28,6 +28,9 @@ which its version is known."""
 SPELLED = frozenset({"class", "body-class", "id", "handle", "global"})
 
 KINDS = (*VALUED, *NAMES)
+_OPEN = frozenset({"header", *NAMES}) - {"element"}
+"""Kinds whose names may end in ``*``."""
+
 COMPARISONS = ("equals", "starts_with", "contains", "pattern")
 
 Text = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
@@ -81,6 +84,8 @@ class Condition(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
         ((kind, name),) = subjects
         if comparisons and (kind not in VALUED or name.endswith(ANY_ENDING)):
             raise ValueError(f"{name!r} has no value to compare")
+        if name.endswith(ANY_ENDING) and kind not in _OPEN:
+            raise ValueError(f"a {kind} is looked up by its whole name")
         if kind == "part" and not comparisons:
             raise ValueError(f"the {name} is always there: it needs a comparison")
         if name == "body" and not self.contains:

@@ -1,9 +1,10 @@
-"""Libraries are told by the names of files and packages, their versions by what is stated as theirs."""
+"""What entries see of a page, all of it bounded; libraries are told by the names of files and packages."""
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from siteloupe.data import rows
 from siteloupe.detect.page.assets import assets_of
 from siteloupe.detect.page.facts import (
     MAX_COMMENTS,
@@ -88,6 +89,12 @@ def test_the_address_is_that_of_the_version():
 @given(st.lists(st.text("ab.@/-_0123456789,%?=&", max_size=60), max_size=5))
 def test_no_address_breaks_the_reader(paths):
     found(*(f"https://cdn.jsdelivr.net/npm/{path}.js" for path in paths))
+
+
+@pytest.mark.parametrize("row", rows("file_variants.tsv"), ids=lambda row: row["ending"])
+def test_an_ending_that_builders_add_is_no_part_of_the_name(row: dict[str, str]) -> None:
+    assert row["source"].startswith("https://")
+    assert found(f"/js/example-1.2.3.{row['ending']}.js") == {"example": "1.2.3"}
 
 
 def facts(found: Page, **marks: str) -> PageFacts:

@@ -1,13 +1,12 @@
 """The elements and rules of a page that the roles of its colors are judged from."""
 
-import functools
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
 from siteloupe.css.color import BLACK, Color
 from siteloupe.css.variables import Variables
-from siteloupe.data import rows
+from siteloupe.detect.colors.class_words import elements_of
 from siteloupe.detect.colors.computed import ComputedColors
 from siteloupe.detect.colors.palette import Group
 from siteloupe.detect.colors.rules import ColorRule
@@ -87,10 +86,17 @@ class Scene:
 
     @cached_property
     def _foreign(self) -> frozenset[int]:
-        widgets = {each for each in self.tree.select(_widgets()) if self.tree.tags[each] not in _PAGE}
+        widgets = {
+            each
+            for each in self.tree.select(elements_of("widget", attributes=("class", "id")))
+            if self.tree.tags[each] not in _PAGE
+        }
         inside = self._nearest(widgets) if widgets else []
         return frozenset(
-            {*self.tree.select(_foreign()), *(each for each, around in enumerate(inside) if around >= 0)}
+            {
+                *self.tree.select(elements_of("social", "status", "arrow")),
+                *(each for each, around in enumerate(inside) if around >= 0),
+            }
         )
 
     @cached_property
@@ -108,17 +114,3 @@ class Scene:
     def _used(self) -> frozenset[Color]:
         used = (group for group in self.groups if group.tally.used_count)
         return frozenset(member for group in used for member in group.members)
-
-
-@functools.cache
-def _foreign() -> str:
-    """Selects what speaks for others: networks, warnings, the arrows of carousels."""
-    words = (row["word"] for row in rows("class_words.tsv") if row["means"] != "widget")
-    return ", ".join(f'[class*="{word}"]' for word in words)
-
-
-@functools.cache
-def _widgets() -> str:
-    """Selects consent banners and chats, whose vendors color them, with all that stands in them."""
-    words = [row["word"] for row in rows("class_words.tsv") if row["means"] == "widget"]
-    return ", ".join(f'[{attribute}*="{word}"]' for attribute in ("class", "id") for word in words)

@@ -147,7 +147,7 @@ def page_facts(
     ``marks`` are those of its :class:`~siteloupe.document.Loads`; ``content`` are the path fragments of
     WordPress's content directory, without which no file is known to be inside it.
     """
-    inline = _inline(page)
+    inline = _inline_code(page)
     files, comments = libraries(assets), _comments(page)
     return PageFacts(
         valued={
@@ -176,7 +176,7 @@ def page_facts(
             "file": {name: library.url for name, library in files.items()},
         },
         versions={name: library.version for name, library in files.items()},
-        placed=_placed(page, assets, inline),
+        placed=_urls(page, assets, inline),
     )
 
 
@@ -210,7 +210,7 @@ def where(condition: Condition) -> str:
     return _WHERE[name if kind == "part" else kind].format(name)
 
 
-def _placed(page: Page, assets: Sequence[Asset], inline: str) -> Mapping[str, tuple[str, ...]]:
+def _urls(page: Page, assets: Sequence[Asset], inline: str) -> Mapping[str, tuple[str, ...]]:
     """URLs by what loads them. A script that is named inside another is loaded by it."""
     scripts = [asset.url for asset in assets if asset.kind is AssetKind.SCRIPT]
     scripts += _urls_in(inline)
@@ -222,7 +222,7 @@ def _placed(page: Page, assets: Sequence[Asset], inline: str) -> Mapping[str, tu
     }
 
 
-def _inline(page: Page) -> str:
+def _inline_code(page: Page) -> str:
     """The text of inline scripts that run, slashes unescaped."""
     pieces, room = [], MAX_INLINE
     for script in page.scripts:

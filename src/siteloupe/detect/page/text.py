@@ -1,4 +1,4 @@
-"""Untrusted short texts, made safe: one plain line, a web address, a version, a name."""
+"""Untrusted short texts, made safe: one plain line, a web address, a name."""
 
 import html
 import re
