@@ -43,7 +43,7 @@ class Watch:
         self._alarm.cancel()
         await self._timeout.__aexit__(kind, error, trace)
 
-    def connecting(self) -> None:
+    def start_connecting(self) -> None:
         """A connection is about to be opened, rather than taken from the pool."""
         self._begin(self._connect_seconds)
 
@@ -51,7 +51,7 @@ class Watch:
         """The connection stands, TLS included."""
         self._connect = self._milliseconds()
 
-    def asking(self) -> None:
+    def start_request(self) -> None:
         """The request leaves on a connection; what is awaited now is the header block."""
         self._late = failure.not_answered_in_time
         self._begin(self._first_byte_seconds)

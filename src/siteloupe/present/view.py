@@ -49,7 +49,7 @@ def view(report: Report, outline: Outline) -> Iterator[Part]:
     report = drop_unread(report)
     if report.get("blocked"):
         yield Part("Could not look", Kind.VERDICT, _refusal(report))
-    elif caveats := at(report, "coverage.caveats"):
+    elif caveats := value_at(report, "coverage.caveats"):
         yield Part("Coverage", Kind.VERDICT, _caveats(caveats))
     for section in outline:
         if report.get("blocked") and section.kind in {Kind.VERDICT, Kind.SIGNALS}:
@@ -66,7 +66,7 @@ def view(report: Report, outline: Outline) -> Iterator[Part]:
 
 
 def _caveats(caveats: list[Any]) -> Caveats:
-    sentences = tuple(inert(str(at(caveat, "text") or ""), MAX_TEXT) for caveat in caveats)
+    sentences = tuple(inert(str(value_at(caveat, "text") or ""), MAX_TEXT) for caveat in caveats)
     return Caveats(Cell(VERDICT_WORDS["partly"], Tone.UNKNOWN, Kind.VERDICT), tuple(filter(None, sentences)))
 
 
@@ -90,7 +90,7 @@ def _body(report: Report, section: Section) -> Body | None:
 
 
 def _verdict(report: Report, value: Any, section: Section) -> Body | None:
-    unsure = not value and bool(at(report, "coverage.caveats"))
+    unsure = not value and bool(value_at(report, "coverage.caveats"))
     tone = Tone.GOOD if value else Tone.UNKNOWN if unsure else Tone.PLAIN
     words = "true" if value else "unsure" if unsure else "false"
     return Verdict(Cell(VERDICT_WORDS[words], tone, Kind.VERDICT), _facts(report, section.columns))
