@@ -15,7 +15,7 @@ from siteloupe.gather.files import rest_root, theme_json
 from siteloupe.gather.fonts import font_files
 from siteloupe.gather.stylesheets import stylesheets
 from siteloupe.gather.theme import theme_files
-from siteloupe.judging import Judge, in_thread, is_heavy
+from siteloupe.judging import Judge, is_heavy, judge_in_thread
 from siteloupe.settings import Settings
 from siteloupe.target import Target
 
@@ -42,7 +42,7 @@ async def visit(
     deadline: float,
     now: Callable[[], str] = utc_now,
     *,
-    judge: Judge = in_thread,
+    judge: Judge = judge_in_thread,
 ) -> "Visit":
     """Fetch the page of ``target``, for an analysis to end at ``deadline``, a time of the loop's clock.
 
@@ -131,7 +131,9 @@ class Visit:
     @property
     def size(self) -> int:
         """Bytes of bodies held so far, for the cache that keeps visits."""
-        return len(self._site.capture.page.body) + sum(_held(flight) for flight in self._flights.values())
+        return len(self._site.capture.page.body) + sum(
+            _body_bytes(flight) for flight in self._flights.values()
+        )
 
     async def site(self, needs: frozenset[Need], deadline: float) -> Site:
         """The site with everything that was asked for; what could not be had is a Missing in its capture.
@@ -141,7 +143,7 @@ class Visit:
         if self.refused:
             return self._site
         deadline = _end_of_fetching(deadline, self._settings)
-        gathered = await asyncio.gather(*(self._gathered(need, deadline) for need in needs))
+        gathered = await asyncio.gather(*(self._start(need, deadline) for need in needs))
         parts = dict(zip(needs, gathered, strict=True))
         capture = replace(
             self._site.capture,
@@ -153,8 +155,8 @@ class Visit:
         )
         return self._site.with_capture(capture)
 
-    def _gathered(self, need: Need, deadline: float) -> Awaitable[Any]:
-        if need not in self._flights or _failed(self._flights[need]):
+    def _start(self, need: Need, deadline: float) -> Awaitable[Any]:
+        if need not in self._flights or _has_failed(self._flights[need]):
             self._flights[need] = asyncio.create_task(self._gather(need, deadline))
         return asyncio.shield(self._flights[need])
 
@@ -180,7 +182,7 @@ class Visit:
         return await rest_root(self._plan.rest_root, self._fetch, self._settings, self._bounds(deadline))
 
     async def _theme_json(self, deadline: float) -> Answer | None:
-        files = await self._gathered(Need.THEME, deadline)
+        files = await self._start(Need.THEME, deadline)
         return await theme_json(files, self._fetch, self._settings, self._bounds(deadline))
 
     async def _stylesheets(self, deadline: float) -> tuple[Sheet, ...]:
@@ -188,7 +190,7 @@ class Visit:
         return await stylesheets(self._site, self._fetch, self._settings, bounds, self._judge)
 
     async def _font_files(self, deadline: float) -> tuple[FontFile, ...]:
-        sheets = await self._gathered(Need.STYLESHEETS, deadline)
+        sheets = await self._start(Need.STYLESHEETS, deadline)
         bounds = Bounds(deadline, self._settings.max_font_file, self._sheet_allowance)
         site = self._site.with_capture(replace(self._site.capture, stylesheets=sheets))
         return await font_files(site, self._fetch, self._settings, bounds, self._judge)
@@ -201,13 +203,13 @@ def _end_of_fetching(deadline: float, settings: Settings) -> float:
     return deadline - JUDGING_SHARE * settings.total_seconds
 
 
-def _failed(flight: "asyncio.Task[Any]") -> bool:
+def _has_failed(flight: "asyncio.Task[Any]") -> bool:
     return flight.done() and (flight.cancelled() or flight.exception() is not None)
 
 
-def _held(flight: "asyncio.Task[Any]") -> int:
+def _body_bytes(flight: "asyncio.Task[Any]") -> int:
     """Bytes of the bodies that a finished flight brought back."""
-    if not flight.done() or _failed(flight):
+    if not flight.done() or _has_failed(flight):
         return 0
     return _size(flight.result())
 
