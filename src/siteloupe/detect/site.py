@@ -8,7 +8,7 @@ from typing import Any
 
 from siteloupe.capture import Capture, Need
 from siteloupe.detect.coverage import coverage_of, coverage_of_refusal
-from siteloupe.detect.fonts.report import FoundFonts, fonts_of
+from siteloupe.detect.fonts.report import PageFonts, fonts_of
 from siteloupe.detect.page.assets import Asset, assets_of
 from siteloupe.detect.page.facts import page_facts
 from siteloupe.detect.plugins.report import plugins_of
@@ -196,6 +196,6 @@ class Site:
         return statistics(self.capture.stylesheets, self.page)
 
     @cached_property
-    def fonts(self) -> FoundFonts:
+    def fonts(self) -> PageFonts:
         """Everything about the fonts of the page."""
         return fonts_of(self.css, self.tree, self.capture.stylesheets, self.capture.theme_json)
