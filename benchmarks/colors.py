@@ -19,11 +19,11 @@ from coloraide import Color as Peer
 from siteloupe.analyses.colors import analyze
 from siteloupe.capture import Capture, Exchange, Headers, Sheet
 from siteloupe.css import color, naming
-from siteloupe.css.cluster import cluster
+from siteloupe.css.cluster import cluster_colors
 from siteloupe.css.color import Color, parse_color
 from siteloupe.detect.colors.rules import purpose_of
-from siteloupe.detect.styles.sheets import forget
-from tests.css.color_texts import generated
+from siteloupe.detect.styles.sheets import clear_cache
+from tests.css.color_texts import random_color
 
 ROUNDS = 12
 SHEETS = Path(__file__).parents[1] / ".cache" / "sheets"
@@ -43,7 +43,7 @@ def cpu(work: Callable[[], object]) -> float:
     """The least CPU milliseconds of several runs."""
     times = []
     for _ in range(ROUNDS):
-        color._found.cache_clear()  # noqa: SLF001 — a second run would measure the caches
+        color._find_colors.cache_clear()  # noqa: SLF001 — a second run would measure the caches
         naming.name_of.cache_clear()
         start = time.process_time()
         work()
@@ -56,14 +56,14 @@ def colors() -> list[str]:
     dice = random.Random(5)
     found: dict[str, None] = {}
     while len(found) < 2000:
-        found[generated(dice)] = None
+        found[random_color(dice)] = None
     return list(found)
 
 
 def ours(texts: list[str]) -> int:
     """Parse, map, cluster, name."""
     parsed = (parse_color(text) for text in texts)
-    clusters = cluster({each: 1.0 for each in parsed if isinstance(each, Color)})
+    clusters = cluster_colors({each: 1.0 for each in parsed if isinstance(each, Color)})
     return sum(naming.name_of(found.color) is not None for found in clusters)
 
 
@@ -121,7 +121,7 @@ def main() -> None:
     size = sum(len(sheet.answer.body) for sheet in visit.stylesheets if isinstance(sheet.answer, Exchange))
 
     def cold() -> object:
-        forget()
+        clear_cache()
         purpose_of.cache_clear()
         return analyze(visit)
 

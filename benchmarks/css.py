@@ -22,14 +22,14 @@ import tinycss2
 from coloraide import Color as Peer
 
 from siteloupe.css import color
-from siteloupe.css.cluster import cluster
+from siteloupe.css.cluster import cluster_colors
 from siteloupe.css.color import Color
-from siteloupe.css.font import families, shorthand, sources
-from siteloupe.css.length import font_size
+from siteloupe.css.font import parse_face_sources, parse_families, parse_shorthand
+from siteloupe.css.length import font_size_in_pixels
 from siteloupe.css.rules import Declaration, DeclarationBlock
-from siteloupe.css.stylesheet import read
+from siteloupe.css.stylesheet import parse_stylesheet
 from siteloupe.css.variables import Variables
-from tests.css.color_texts import generated
+from tests.css.color_texts import random_color
 from tests.css.hostile_sheets import GENERATORS
 from tests.css.sheets import framework
 
@@ -67,8 +67,8 @@ PROPERTIES = frozenset(
 
 def extract(text: str) -> int:
     """Everything that the font and color analyses read from a sheet; how many facts."""
-    sheet = read(text)
-    variables = Variables.of([sheet])
+    sheet = parse_stylesheet(text)
+    variables = Variables.from_sheets([sheet])
     counted = cache(lambda one: facts_of(one, variables))
     known: dict[DeclarationBlock, int] = {}
     facts = 0
@@ -77,7 +77,9 @@ def extract(text: str) -> int:
             named = (one for one in body.declarations if one.property in PROPERTIES)
             count = known[body] = sum(map(counted, named))
         facts += count
-    return facts + sum(len(sources(face.descriptors.get("src", ""))) for face in sheet.font_faces())
+    return facts + sum(
+        len(parse_face_sources(face.descriptors.get("src", ""))) for face in sheet.font_faces()
+    )
 
 
 def facts_of(declaration: Declaration, variables: Variables) -> int:
@@ -86,11 +88,11 @@ def facts_of(declaration: Declaration, variables: Variables) -> int:
     if (value := variables.resolve(declaration.value)) is None:
         return 0
     if name == "font-family":
-        return len(families(value))
+        return len(parse_families(value))
     if name == "font-size":
-        return int(font_size(value) is not None)
+        return int(font_size_in_pixels(value) is not None)
     if name == "font":
-        return int(shorthand(value) is not None)
+        return int(parse_shorthand(value) is not None)
     return len(color.colors_in(value))
 
 
@@ -108,7 +110,7 @@ def cpu(work: Callable[[], object], times: int = 25) -> float:
     for _ in range(times):
         if time.monotonic() > ends and best < float("inf"):
             break
-        color._found.cache_clear()  # noqa: SLF001 — a second run would measure the cache
+        color._find_colors.cache_clear()  # noqa: SLF001 — a second run would measure the cache
         gc.collect()
         start = time.process_time()
         work()
@@ -177,7 +179,7 @@ def beside_peers() -> None:
     print(f"{'CPU ms':46}{'KB':>6}{'read':>8}{'all':>8}{'tinycss2':>10}{'css-tree':>10}{'analyzer':>10}")
     sums = [0.0] * 5
     for name, text in texts.items():
-        row = [cpu(lambda text=text: read(text)), cpu(lambda text=text: extract(text))]
+        row = [cpu(lambda text=text: parse_stylesheet(text)), cpu(lambda text=text: extract(text))]
         row += [cpu(lambda text=text: parse_with_tinycss2(text), 1), *node.get(name, (0.0, 0.0))]
         sums = [total + one for total, one in zip(sums, row, strict=True)]
         print(
@@ -223,11 +225,11 @@ def colors() -> None:
     import random  # noqa: PLC0415 — the only use
 
     dice = random.Random(3)
-    texts = list(dict.fromkeys(generated(dice) for _ in range(2000)))
+    texts = list(dict.fromkeys(random_color(dice) for _ in range(2000)))
 
     def ours() -> None:
         found = [color.parse_color(text) for text in texts]
-        cluster({one: 1.0 for one in found if isinstance(one, Color)})
+        cluster_colors({one: 1.0 for one in found if isinstance(one, Color)})
 
     def theirs() -> None:
         for text in texts:

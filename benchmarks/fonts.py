@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterator
 
 from siteloupe.analyses.fonts import analyze
 from siteloupe.capture import Capture, Exchange, Headers, Sheet
-from siteloupe.css.selector import selector
-from siteloupe.detect.styles.sheets import forget as forget_sheets
+from siteloupe.css.selector import parse_selector
+from siteloupe.detect.styles.sheets import clear_cache as forget_sheets
 
 URL = "https://example.org/"
 MEGABYTE = 1_000_000
@@ -87,7 +87,7 @@ def hostile(size: int) -> Iterator[tuple[str, str]]:
 def forget() -> None:
     """Let go of the sheets and selectors that were read."""
     forget_sheets()
-    selector.cache_clear()
+    parse_selector.cache_clear()
 
 
 def cold(html: str) -> float:

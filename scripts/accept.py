@@ -8,7 +8,7 @@ from click.testing import CliRunner
 
 from siteloupe.analyses import ANALYSES
 from siteloupe.cli import siteloupe
-from siteloupe.cli.exits import Exit
+from siteloupe.cli.output import Exit
 from siteloupe.settings import Settings
 
 SITES = Path(__file__).parent.parent / "tests" / "sites"

@@ -16,7 +16,7 @@ from click.testing import CliRunner
 from siteloupe.analyses import ANALYSES
 from siteloupe.asgi import opened
 from siteloupe.cli import siteloupe
-from siteloupe.metrics import Described, Metrics
+from siteloupe.metrics import DescribedMetric, Metrics
 from siteloupe.present import reference
 from siteloupe.settings import Settings
 
@@ -69,7 +69,7 @@ def tools() -> str:
     return "\n".join(lines)
 
 
-async def _every_metric() -> tuple[Described, ...]:
+async def _every_metric() -> tuple[DescribedMetric, ...]:
     metrics = Metrics()
     async with opened(Settings(redis_url="redis://127.0.0.1"), metrics):  # which nobody asks anything
         return metrics.described()

@@ -47,7 +47,7 @@ def installed(tmp_path_factory) -> Path:
 def test_what_is_installed_is_not_the_source(installed) -> None:
     (package,) = installed.glob("lib/python3*/site-packages/siteloupe")
     assert not package.is_symlink()
-    assert (package / "signatures" / "challenges.toml").is_file()
+    assert (package / "products" / "challenges.toml").is_file()
 
 
 def test_what_is_installed_looks_at_a_site(installed, tmp_path) -> None:

@@ -25,7 +25,7 @@ FOLDER = "PROMETHEUS_MULTIPROC_DIR"
 BUCKETS = (0.001, 0.005, 0.025, 0.1, 0.5, 1.0, 2.5, 5.0, 10.0, 25.0)
 
 
-class Described(NamedTuple):
+class DescribedMetric(NamedTuple):
     """One metric as a document shows it; ``kind`` is Prometheus' word for it."""
 
     name: str
@@ -43,7 +43,7 @@ class Metrics:
     def __init__(self, folder: Path | None = None) -> None:
         self._folder = folder
         self._registry = CollectorRegistry(auto_describe=False)
-        self._described: list[Described] = []
+        self._described: list[DescribedMetric] = []
         self._watched: list[tuple[Gauge, Callable[[], float]]] = []
         requests = self._counter(
             "requests", "Requests answered, by path (`other` for unknown ones) and status.", "path", "status"
@@ -153,7 +153,7 @@ class Metrics:
         MultiProcessCollector(every_worker, path=str(self._folder))  # type: ignore[no-untyped-call]
         return generate_latest(every_worker)
 
-    def described(self) -> tuple[Described, ...]:
+    def described(self) -> tuple[DescribedMetric, ...]:
         """Every metric there is, for documents."""
         return tuple(self._described)
 
@@ -175,7 +175,7 @@ class Metrics:
 
     def _named(self, name: str, kind: str, labels: tuple[str, ...], meaning: str) -> str:
         """The name in full, and the metric noted for documents."""
-        self._described.append(Described(f"siteloupe_{name}", kind, labels, meaning))
+        self._described.append(DescribedMetric(f"siteloupe_{name}", kind, labels, meaning))
         return f"siteloupe_{name}"
 
 

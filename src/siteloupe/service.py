@@ -28,8 +28,7 @@ from siteloupe.metrics import Metrics
 from siteloupe.net import open_fetch
 from siteloupe.settings import Settings
 from siteloupe.target import Target, parse
-from siteloupe.tracing import OFF, Tracing
-from siteloupe.tracing.fetch import traced
+from siteloupe.tracing import OFF, Tracing, trace_fetch
 
 WARM_UP = ("siteloupe.analyses.warm_up",)
 """Modules that a process for heavy pages imports before its first page."""
@@ -41,7 +40,7 @@ PARSED = 1000
 """Texts whose targets are remembered: parsing is pure, and costs more than finding a kept answer."""
 
 
-class Visit(Protocol):
+class SiteVisit(Protocol):
     """One look at a page, from which every analysis can gather what it needs."""
 
     @property
@@ -56,7 +55,7 @@ class Visit(Protocol):
         """The site with at least ``needs`` gathered. ``deadline`` is loop time."""
 
 
-VisitSite = Callable[[Target, float], Awaitable[Visit]]
+VisitSite = Callable[[Target, float], Awaitable[SiteVisit]]
 """Fetch a target's page before a loop-time deadline. Raises BadTarget or Unreachable."""
 
 
@@ -99,9 +98,9 @@ class Service:
         self._answers: Cache = (
             MemoryCache(settings.cache_entries, settings.cache_bytes, timer) if cache is None else cache
         )
-        self._visits: Shelf[Visit] = Shelf(settings.cache_entries, settings.cache_bytes, timer)
+        self._visits: Shelf[SiteVisit] = Shelf(settings.cache_entries, settings.cache_bytes, timer)
         self._answer_flights: Flights[Answer] = Flights()
-        self._visit_flights: Flights[tuple[Visit, float]] = Flights()
+        self._visit_flights: Flights[tuple[SiteVisit, float]] = Flights()
         self._places = Places(settings.max_concurrent, settings.max_waiting, settings.wait_seconds)
         self._metrics.watch(
             "places_taken", "Analyses that hold a place now.", lambda: float(self._places.taken)
@@ -196,14 +195,14 @@ class Service:
         self._keep(target, visit, expires)  # again: it may hold more now than when it was new
         return Answer(body, analysis.report, expires - self._timer())
 
-    async def _visit(self, target: Target, deadline: float) -> tuple[Visit, float]:
+    async def _visit(self, target: Target, deadline: float) -> tuple[SiteVisit, float]:
         """The visit that all analyses of the target share, and when (on our timer) it is stale."""
         if (found := self._visits.get(target.url)) is not None:
             visit, fresh_for = found
             return visit, self._timer() + fresh_for
         return await self._visit_flights.join(target.url, lambda: self._visit_once(target, deadline))
 
-    async def _visit_once(self, target: Target, deadline: float) -> tuple[Visit, float]:
+    async def _visit_once(self, target: Target, deadline: float) -> tuple[SiteVisit, float]:
         expires = self._timer() + self._settings.cache_seconds
         async with asyncio.timeout_at(deadline):
             visit = await self._visit_site(target, deadline)
@@ -211,7 +210,7 @@ class Service:
             self._keep(target, visit, expires)
         return visit, expires
 
-    def _keep(self, target: Target, visit: Visit, expires: float) -> None:
+    def _keep(self, target: Target, visit: SiteVisit, expires: float) -> None:
         self._visits.put(target.url, visit, visit.size, expires - self._timer())
 
 
@@ -225,7 +224,7 @@ async def open_service(
     """A service on the live network, closed at the end of the block."""
     metrics = metrics or Metrics()
     async with open_fetch(settings) as fetch:
-        observed = traced(_counted(fetch, metrics), tracing)
+        observed = trace_fetch(_counted(fetch, metrics), tracing)
         judge = Judging(settings, WARM_UP)
         service = Service(
             settings,

@@ -111,7 +111,7 @@ def test_prose_quotes_what_the_site_wrote():
     assert 'the first "linear-gradient(red,blue)"' in prose
 
 
-def test_a_hostile_page_is_read_in_time_and_bounded():
+def test_the_report_on_a_hostile_page_is_bounded():
     css = (
         "".join(f":root{{--v{n}:var(--v{n + 1}) var(--v{n + 1})}}" for n in range(40))
         + ".a{color:var(--v0)}" * 50

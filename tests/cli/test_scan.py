@@ -8,7 +8,6 @@ import signal
 import subprocess
 import sys
 import threading
-import time
 from collections import Counter
 
 import pyarrow.parquet as pq
@@ -17,6 +16,7 @@ import pytest
 from siteloupe.analyses import ANALYSES
 from tests.cli.conftest import PAGES
 from tests.servers.sites import Page, Sites
+from tests.waiting import wait_until
 
 LONGEST = 120
 """Seconds that a scan may take on a busy machine."""
@@ -223,10 +223,7 @@ def whole(line: bytes) -> dict | None:
 
 
 def wait_for_lines(path, count: int) -> None:
-    until = time.monotonic() + LONGEST
-    while not path.exists() or path.read_bytes().count(b"\n") < count:
-        assert time.monotonic() < until
-        time.sleep(0.01)
+    wait_until(lambda: path.exists() and path.read_bytes().count(b"\n") >= count, LONGEST)
 
 
 @pytest.mark.parametrize("torn", [0, 1, 2, 700, 5000])

@@ -1,10 +1,10 @@
-"""Colors written in every way, for the tests and the benchmark."""
+"""Random colors in every notation, for the tests and the benchmark."""
 
 import random
 
 
-def generated(dice: random.Random) -> str:
-    """One color in any notation, often outside sRGB, by the throw of ``dice``."""
+def random_color(dice: random.Random) -> str:
+    """Return one color in any notation, often outside sRGB; ``dice`` chooses."""
     one, span, alpha = dice.random, dice.uniform, f" / {dice.random():.3f}" if dice.random() < 0.2 else ""
     space = dice.choice(["srgb", "srgb-linear", "display-p3", "a98-rgb", "prophoto-rgb", "rec2020"])
     return dice.choice(

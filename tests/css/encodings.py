@@ -1,4 +1,4 @@
-"""Every encoding of the Encoding Standard: a few bytes, the text that they are in it alone, and all its labels.
+"""Every encoding of the Encoding Standard: a few bytes, their text in this encoding only, and all its labels.
 
 The same bytes are another text, or none, in every other encoding of one byte a character, but for ISO-8859-8-I,
 which is ISO-8859-8 in another order of display.

@@ -1,4 +1,4 @@
-"""Sheets written to make a parser slow: unclosed, nested, or nearly matching what a regex looks for."""
+"""Sheets that try to make a parser slow: unclosed, nested, or almost matching a regex."""
 
 from collections.abc import Callable
 
@@ -8,7 +8,7 @@ def _repeated(text: str, before: str = "", after: str = "") -> Callable[[int], s
 
 
 def _bomb(size: int) -> str:
-    """Every variable doubles the one before: resolved naively, the last is larger than memory."""
+    """Every variable doubles the previous one: without limits, the last is larger than the memory."""
     lines = [f"--v{n}:var(--v{n - 1}) var(--v{n - 1});" for n in range(1, max(2, size // 32))]
     return ":root{--v0:#123456;" + "".join(lines) + "}a{color:var(--v40)}"
 
@@ -74,4 +74,4 @@ GENERATORS: dict[str, Callable[[int], str]] = {
     "var cycle": _cycle,
     "selectors times properties": _selector_product,
 }
-"""By name: a function from a size in characters to a sheet of about that size."""
+"""Functions by name: each makes a sheet of about a given size in characters."""

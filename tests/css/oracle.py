@@ -1,4 +1,4 @@
-"""What tinycss2, an independent parser, makes of the same sheet; used to check ours against."""
+"""The declarations of a sheet by tinycss2, an independent parser, to compare with ours."""
 
 from collections.abc import Iterator
 
@@ -12,13 +12,13 @@ Found = tuple[str, str, bool]
 
 
 def declarations(text: str) -> list[Found]:
-    """Name, value in one spelling, and importance of every declaration in style rules and keyframes."""
+    """Return name, normalized value and importance of every declaration in style rules and keyframes."""
     rules = tinycss2.parse_stylesheet(text, skip_comments=True, skip_whitespace=True)
     return [found for rule in rules for found in _rule(rule, nested=False, styled=False)]
 
 
-def spelled(value: str | list[Node]) -> str:
-    """A value in one spelling: comments gone, white space between tokens made one space."""
+def serialize(value: str | list[Node]) -> str:
+    """Normalize a value: without comments, with one space for white space between tokens."""
     nodes = tinycss2.parse_component_value_list(value) if isinstance(value, str) else value
     return " ".join("".join(_tokens(nodes)).split())
 
@@ -30,11 +30,13 @@ def _tokens(nodes: list[Node]) -> Iterator[str]:
         else:
             text = node.serialize()
             yield (
-                spelled_block(node) if node.type in {"function", "() block", "[] block", "{} block"} else text
+                serialize_block(node)
+                if node.type in {"function", "() block", "[] block", "{} block"}
+                else text
             )
 
 
-def spelled_block(node: Node) -> str:
+def serialize_block(node: Node) -> str:
     opening, closing = {"function": (f"{getattr(node, 'name', '')}(", ")")}.get(
         node.type, (node.type[0], node.type[1])
     )
@@ -63,6 +65,6 @@ def _block(content: list[Node], *, styled: bool) -> Iterator[Found]:
         if isinstance(node, Declaration):
             if styled:
                 name = node.name if node.name.startswith("--") else node.lower_name
-                yield name, spelled(node.value), node.important
+                yield name, serialize(node.value), node.important
         elif not isinstance(node, ParseError):
             yield from _rule(node, nested=True, styled=styled)

@@ -1,4 +1,4 @@
-"""Sheets to read: some generated here, and real ones when ``scripts/fetch_sheets`` has brought them."""
+"""Sheets to parse: some made here, and real ones when ``scripts/fetch_sheets`` has downloaded them."""
 
 import random
 from pathlib import Path
@@ -9,7 +9,7 @@ _TAKEN_OF_EACH = 6
 
 
 def framework(size: int, seed: int = 1) -> str:
-    """A sheet in the manner of utility frameworks: ``size`` groups of rules with all that CSS allows."""
+    """Return a sheet like those of utility frameworks: ``size`` groups of rules with every syntax of CSS."""
     dice = random.Random(seed)
     return "\n".join(_group(dice, number) for number in range(size))
 

@@ -4,7 +4,7 @@ import random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from siteloupe.css.cluster import RADIUS, Neighbors, cluster
+from siteloupe.css.cluster import RADIUS, Neighbors, cluster_colors
 from siteloupe.css.color import Color
 
 BLUE = Color(13, 110, 253)
@@ -15,8 +15,8 @@ COORDINATES = st.floats(-0.5, 1)
 POINTS = st.tuples(COORDINATES, COORDINATES, COORDINATES)
 
 
-def test_colors_alike_join_the_heaviest_of_them():
-    found = cluster({NEARLY_BLUE: 2, BLUE: 5, RED: 4})
+def test_similar_colors_join_the_heaviest_one():
+    found = cluster_colors({NEARLY_BLUE: 2, BLUE: 5, RED: 4})
     assert [(one.color, one.weight, one.members) for one in found] == [
         (BLUE, 7, (BLUE, NEARLY_BLUE)),
         (RED, 4, (RED,)),
@@ -25,8 +25,8 @@ def test_colors_alike_join_the_heaviest_of_them():
 
 def test_a_transparent_color_never_joins_an_opaque_one():
     glass = BLUE._replace(alpha=0.99)
-    assert len(cluster({BLUE: 1, glass: 1})) == 2
-    assert len(cluster({glass: 1, BLUE._replace(alpha=0.3): 1})) == 2
+    assert len(cluster_colors({BLUE: 1, glass: 1})) == 2
+    assert len(cluster_colors({glass: 1, BLUE._replace(alpha=0.3): 1})) == 2
 
 
 def test_the_order_of_the_input_does_not_matter():
@@ -34,13 +34,13 @@ def test_the_order_of_the_input_does_not_matter():
     weights = {Color(*(dice.randrange(256) for _ in range(3))): dice.randrange(1, 5) for _ in range(500)}
     shuffled = list(weights.items())
     dice.shuffle(shuffled)
-    assert cluster(weights) == cluster(dict(shuffled))
+    assert cluster_colors(weights) == cluster_colors(dict(shuffled))
 
 
-def test_every_color_is_in_one_cluster_and_near_its_heart():
+def test_every_color_is_in_one_cluster_and_near_its_representative():
     dice = random.Random(2)
     weights = {Color(*(dice.randrange(256) for _ in range(3))): dice.random() for _ in range(800)}
-    found = cluster(weights)
+    found = cluster_colors(weights)
     members = [color for one in found for color in one.members]
     assert sorted(members) == sorted(weights)
     for one in found:
@@ -48,21 +48,21 @@ def test_every_color_is_in_one_cluster_and_near_its_heart():
         assert all(math.dist(one.color.oklab, color.oklab) <= RADIUS for color in one.members)
 
 
-def test_nothing_has_no_clusters():
-    assert cluster({}) == []
+def test_no_colors_have_no_clusters():
+    assert cluster_colors({}) == []
 
 
 @given(st.lists(POINTS, min_size=1, max_size=60), POINTS, st.sampled_from([0.1, 0.15, 0.2]))
-def test_the_nearest_of_all_within_reach_is_found(points, asked, size):
+def test_the_nearest_item_within_reach_is_found(points, target, size):
     grid = Neighbors(0.1, size)
     for point in points:
         grid.add(point, point)
-    found = grid.nearest(asked)
-    nearest = min(math.dist(asked, point) for point in points)
+    found = grid.nearest(target)
+    nearest = min(math.dist(target, point) for point in points)
     if found is None:
         assert nearest > 0.1 - 1e-12  # at the very edge of reach, rounding decides
     else:
-        assert math.dist(asked, found) == nearest <= 0.1
+        assert math.dist(target, found) == nearest <= 0.1
 
 
 def test_an_empty_grid_has_no_nearest():

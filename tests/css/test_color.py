@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from siteloupe.css.color import MAX_COLORS, Color, colors_in, parse_color
 from siteloupe.css.color_syntax import NoColor
-from tests.css.color_texts import generated
+from tests.css.color_texts import random_color
 
 ROWS = [
     line.split("\t")
@@ -18,15 +18,15 @@ ROWS = [
 ]
 
 
-def spelled(found):
-    """A result as the table writes it."""
+def serialize(found):
+    """Return a result in the notation of the table."""
     if isinstance(found, Color):
         return found.hex + ("" if found.is_opaque else f"{math.floor(found.alpha * 255 + 0.5):02x}")
     return found.value if found else "none"
 
 
-def seen_by_coloraide(text):
-    """The same color by an independent library, mapped into sRGB the same way."""
+def color_of_coloraide(text):
+    """Return the same color by an independent library, mapped into sRGB in the same way."""
     color = coloraide.Color(text)
     shown = color.convert("srgb")
     if not text.startswith(("rgb", "hsl", "hwb", "#")) and not shown.in_gamut(tolerance=0):
@@ -37,24 +37,24 @@ def seen_by_coloraide(text):
 
 
 @pytest.mark.parametrize(("group", "value", "expected"), ROWS, ids=[f"{row[0]}: {row[1]}" for row in ROWS])
-def test_colors_are_read_as_in_the_table(group, value, expected):
-    assert spelled(parse_color(value)) == expected
+def test_colors_are_parsed_as_in_the_table(group, value, expected):
+    assert serialize(parse_color(value)) == expected
 
 
-def test_thousands_of_colors_come_out_as_in_an_independent_library():
+def test_thousands_of_colors_are_equal_to_those_of_an_independent_library():
     dice = random.Random(20)
     worst = 0
     for _ in range(2500):
-        text = generated(dice)
+        text = random_color(dice)
         found = parse_color(text)
         assert isinstance(found, Color), text
-        expected = seen_by_coloraide(text)
+        expected = color_of_coloraide(text)
         assert found.alpha == pytest.approx(expected[3], abs=0.001), text
         worst = max(worst, *(abs(mine - its) for mine, its in zip(found[:3], expected[:3], strict=True)))
     assert worst <= 1
 
 
-def test_mixtures_come_out_as_in_an_independent_library():
+def test_mixtures_are_equal_to_those_of_an_independent_library():
     dice = random.Random(21)
     for _ in range(400):
         one, other = f"#{dice.randrange(1 << 24):06x}", f"#{dice.randrange(1 << 24):06x}"
@@ -71,7 +71,7 @@ def test_mixtures_come_out_as_in_an_independent_library():
         assert max(abs(mine - its) for mine, its in zip(found[:3], expected, strict=True)) <= 1
 
 
-def test_light_dark_is_chosen_by_the_scheme():
+def test_the_scheme_selects_the_argument_of_light_dark():
     assert parse_color("light-dark(white, black)", dark=True) == Color(0, 0, 0)
     assert parse_color("color-mix(in srgb, light-dark(white, black), red 0%)", dark=True) == Color(0, 0, 0)
 
@@ -102,10 +102,10 @@ def test_light_dark_is_chosen_by_the_scheme():
     ],
 )
 def test_colors_are_found_inside_longer_values(value, found):
-    assert [spelled(color) for color in colors_in(value)] == found
+    assert [serialize(color) for color in colors_in(value)] == found
 
 
-def test_only_so_many_colors_of_one_value_are_looked_at():
+def test_the_number_of_colors_of_one_value_is_bounded():
     assert len(colors_in("red " * 1000)) == MAX_COLORS
 
 
@@ -126,19 +126,19 @@ def test_a_color_has_the_usual_spellings():
 
 
 @given(st.tuples(*[st.integers(0, 255)] * 3))
-def test_a_color_in_oklch_is_read_as_the_same_color(components):
+def test_a_color_in_oklch_is_parsed_as_the_same_color(components):
     color = Color(*components)
     assert parse_color(color.oklch) == color
 
 
-def test_a_transparent_color_over_a_background_is_what_is_seen():
+def test_a_transparent_color_over_a_background_is_composited():
     assert Color(255, 0, 0, 0.5).over(Color(255, 255, 255)) == Color(255, 128, 128)
     assert Color(1, 2, 3).over(Color(9, 9, 9)) == Color(1, 2, 3)
     assert Color(1, 2, 3, 0.0).over(Color(9, 8, 7)) == Color(9, 8, 7)
 
 
 @given(st.text(alphabet="rgbhslaok(), #%0123456789.none/-from calcmix", max_size=60))
-def test_any_value_holds_colors_or_not(value):
+def test_any_value_has_colors_or_none(value):
     for found in colors_in(value):
         if isinstance(found, Color):
             assert all(0 <= channel <= 255 for channel in found[:3])

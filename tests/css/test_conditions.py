@@ -1,10 +1,10 @@
-"""At-rules around a rule: media queries as at a desk, feature queries as Chromium answers them."""
+"""Conditions of a rule: media queries for a desktop screen, feature queries as Chromium evaluates them."""
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from siteloupe.css.conditions import hold, media_matches, supports
+from siteloupe.css.conditions import conditions_hold, media_matches, supports
 from siteloupe.css.rules import AtRule
 
 DARK = AtRule("media", "(prefers-color-scheme: dark)")
@@ -22,8 +22,8 @@ GRID = AtRule("supports", "(display: grid)")
         ((AtRule("starting-style", ""),), False, False),
     ],
 )
-def test_a_rule_counts_when_all_around_it_hold(conditions, light, dark):
-    assert (hold(conditions), hold(conditions, dark=True)) == (light, dark)
+def test_a_rule_applies_when_all_its_conditions_hold(conditions, light, dark):
+    assert (conditions_hold(conditions), conditions_hold(conditions, dark=True)) == (light, dark)
 
 
 @pytest.mark.parametrize(
@@ -63,13 +63,13 @@ def test_a_rule_counts_when_all_around_it_hold(conditions, light, dark):
         ("(min-width: calc(10px * 2))", True, True),
     ],
 )
-def test_media_queries_hold_as_at_a_desk(media, light, dark):
+def test_media_queries_match_a_desktop_screen(media, light, dark):
     assert media_matches(media) is light
     assert media_matches(media, dark=True) is dark
 
 
 @given(st.text(alphabet="andotr() :<>=,-1px", max_size=60))
-def test_any_media_query_holds_or_not(media):
+def test_any_media_query_matches_or_not(media):
     assert media_matches(media) in {True, False}
 
 
@@ -93,7 +93,7 @@ def test_any_media_query_holds_or_not(media):
         ("not", False),
     ],
 )
-def test_a_feature_is_there_unless_only_others_have_it(condition, holds):
+def test_a_feature_is_supported_unless_only_other_browsers_have_it(condition, holds):
     assert supports(condition) is holds
 
 
@@ -102,5 +102,5 @@ def test_no_feature_query_fails(text):
     assert supports(text) in {True, False}
 
 
-def test_what_is_nested_too_deep_does_not_hold():
+def test_a_condition_nested_too_deep_does_not_hold():
     assert not supports("(" * 500 + "display:grid" + ")" * 500)

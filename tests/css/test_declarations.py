@@ -5,7 +5,7 @@ from siteloupe.css.declarations import DeclarationReader
 
 
 def pairs(text: str) -> list[tuple[str, str]]:
-    return [(one.property, one.value) for one in DeclarationReader().body(text).declarations]
+    return [(one.property, one.value) for one in DeclarationReader().read_body(text).declarations]
 
 
 @pytest.mark.parametrize(
@@ -27,18 +27,18 @@ def pairs(text: str) -> list[tuple[str, str]]:
         ("--A:b;a:var(--A)", [("--A", "b"), ("a", "var(--A)")]),
     ],
 )
-def test_bodies_are_taken_apart_at_their_own_semicolons(text, expected):
+def test_bodies_are_split_at_their_own_semicolons(text, expected):
     assert pairs(text) == expected
 
 
 def test_equal_declarations_of_different_bodies_are_one_object():
     read = DeclarationReader()
-    (first,), (second, _) = read.body("a:b").declarations, read.body("\n a:b;c:d").declarations
+    (first,), (second, _) = read.read_body("a:b").declarations, read.read_body("\n a:b;c:d").declarations
     assert first is second
 
 
-def test_no_more_declarations_are_read_than_there_is_room_for(monkeypatch):
+def test_the_number_of_declarations_is_bounded(monkeypatch):
     monkeypatch.setattr(declarations, "MAX_DECLARATIONS", 2)
     read = DeclarationReader()
-    assert len(read.body("a:1;b:2;c:3;a:1").declarations) == 3
-    assert read.cut
+    assert len(read.read_body("a:1;b:2;c:3;a:1").declarations) == 3
+    assert read.truncated

@@ -30,7 +30,7 @@ from tests.css.encodings import ENCODINGS, LABELS
         (b"", None, None, ""),
     ],
 )
-def test_the_encoding_is_chosen_in_the_order_of_the_standard(body, charset, environment, text):
+def test_the_encoding_follows_the_order_of_the_standard(body, charset, environment, text):
     assert decode(body, charset, environment) == text
 
 
@@ -39,17 +39,17 @@ def test_the_standard_has_228_labels_for_40_encodings():
 
 
 @pytest.mark.parametrize(("label", "encoding"), LABELS, ids=[label for label, _ in LABELS])
-def test_every_label_of_the_standard_leads_to_its_encoding(label, encoding):
+def test_every_label_of_the_standard_selects_its_encoding(label, encoding):
     assert decode(encoding.body, label) == encoding.text
     assert decode(encoding.body, f"\t{label.upper()} ") == encoding.text
     assert decode(encoding.body, None, label) == encoding.text
 
 
 @pytest.mark.parametrize(("label", "encoding"), LABELS, ids=[label for label, _ in LABELS])
-def test_every_label_may_stand_in_a_charset_rule(label, encoding):
+def test_every_label_works_in_a_charset_rule(label, encoding):
     rule = f'@charset "{label}";'
     body, text = rule.encode() + encoding.body, rule + encoding.text
-    if encoding.name in {"UTF-16BE", "UTF-16LE"}:  # a rule in ASCII is proof that it is not
+    if encoding.name in {"UTF-16BE", "UTF-16LE"}:  # a rule in ASCII proves that the sheet is not in it
         body, text = rule.encode() + "é".encode(), rule + "é"
     if encoding.name == "replacement":
         text = encoding.text
@@ -57,17 +57,17 @@ def test_every_label_may_stand_in_a_charset_rule(label, encoding):
 
 
 @pytest.mark.parametrize("label", ["utf!8", "iso 8859 1", "latin-1", "cp-1251", "\N{KELVIN SIGN}OI8-R"])
-def test_what_merely_looks_like_a_label_is_none(label):
+def test_a_text_that_is_not_a_label_is_ignored(label):
     assert decode(b"caf\xe9", label, "windows-1252") == "café"
 
 
 @pytest.mark.parametrize("label", ["punycode", "idna", "utf-7", "rot13", "zlib", "a\0b", "x" * 5000, "é"])
-def test_labels_beyond_the_encoding_standard_are_passed_over(label):
+def test_labels_outside_the_encoding_standard_are_ignored(label):
     assert decode(b"caf\xe9", label, "windows-1252") == "café"
 
 
 @given(st.binary(max_size=200), st.none() | st.text(max_size=20), st.none() | st.text(max_size=20))
-def test_any_bytes_are_some_text(body, charset, environment):
+def test_any_bytes_have_a_text(body, charset, environment):
     assert isinstance(decode(body, charset, environment), str)
 
 

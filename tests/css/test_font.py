@@ -3,16 +3,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from siteloupe.css.font import (
+    FaceSource,
     Family,
     FontShorthand,
-    Source,
     Weights,
-    face_style,
-    face_weights,
-    families,
-    font_weight,
-    shorthand,
-    sources,
+    parse_face_sources,
+    parse_face_style,
+    parse_face_weights,
+    parse_families,
+    parse_shorthand,
+    parse_weight,
 )
 
 
@@ -42,8 +42,8 @@ from siteloupe.css.font import (
         (",,A,", ["A"]),
     ],
 )
-def test_family_lists_are_read(value, names):
-    assert [("*" * family.generic) + family.name for family in families(value)] == names
+def test_family_lists_are_parsed(value, names):
+    assert [("*" * family.generic) + family.name for family in parse_families(value)] == names
 
 
 @pytest.mark.parametrize(
@@ -72,8 +72,8 @@ def test_family_lists_are_read(value, names):
         ("", None),
     ],
 )
-def test_the_font_shorthand_is_taken_apart(value, found):
-    assert shorthand(value) == found
+def test_the_font_shorthand_is_parsed(value, found):
+    assert parse_shorthand(value) == found
 
 
 @pytest.mark.parametrize(
@@ -90,7 +90,7 @@ def test_the_font_shorthand_is_taken_apart(value, found):
     ],
 )
 def test_weights_are_numbers(value, weight):
-    assert font_weight(value) == weight
+    assert parse_weight(value) == weight
 
 
 @pytest.mark.parametrize(
@@ -108,7 +108,7 @@ def test_weights_are_numbers(value, weight):
     ],
 )
 def test_faces_have_one_weight_or_a_range(value, weights):
-    assert face_weights(value) == weights
+    assert parse_face_weights(value) == weights
     assert weights is None or weights.is_range is (weights.low < weights.high)
 
 
@@ -117,7 +117,7 @@ def test_faces_have_one_weight_or_a_range(value, weights):
     [("italic", "italic"), ("oblique 0deg 12deg", "oblique"), ("NORMAL", "normal"), ("", "normal")],
 )
 def test_faces_have_a_style(value, style):
-    assert face_style(value) == style
+    assert parse_face_style(value) == style
 
 
 def test_the_sources_of_a_face_are_listed():
@@ -125,19 +125,19 @@ def test_the_sources_of_a_face_are_listed():
         "local('A B'), local(C D), url(a.woff2) format('woff2') tech(variations, color-COLRv1), "
         "url(\"b.ttf\")format(TrueType), url(data:font/woff;base64,AA==), url(), nonsense, url('c)d.eot?#iefix')"
     )
-    assert sources(value) == (
-        Source("local", "A B"),
-        Source("local", "C D"),
-        Source("url", "a.woff2", "woff2", ("variations", "color-colrv1")),
-        Source("url", "b.ttf", "truetype"),
-        Source("url", "data:font/woff;base64,AA=="),
-        Source("url", "c)d.eot?#iefix"),
+    assert parse_face_sources(value) == (
+        FaceSource("local", "A B"),
+        FaceSource("local", "C D"),
+        FaceSource("url", "a.woff2", "woff2", ("variations", "color-colrv1")),
+        FaceSource("url", "b.ttf", "truetype"),
+        FaceSource("url", "data:font/woff;base64,AA=="),
+        FaceSource("url", "c)d.eot?#iefix"),
     )
 
 
 @given(st.text(alphabet="a1px/, '\"()\\é", max_size=60))
 def test_any_value_has_fonts_or_none(value):
-    assert all(family.name for family in families(value))
-    assert all(source.value for source in sources(value))
-    found = shorthand(value)
+    assert all(family.name for family in parse_families(value))
+    assert all(source.value for source in parse_face_sources(value))
+    found = parse_shorthand(value)
     assert found is None or found.families

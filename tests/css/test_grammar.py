@@ -37,5 +37,5 @@ def test_escapes_are_resolved(written, meant):
         ("", ""),
     ],
 )
-def test_quotes_are_taken_off(written, meant):
+def test_quotes_are_removed(written, meant):
     assert unquote(written) == meant

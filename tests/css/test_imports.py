@@ -1,6 +1,6 @@
 import pytest
 
-from siteloupe.css.imports import import_of
+from siteloupe.css.imports import parse_import
 from siteloupe.css.rules import Import
 
 
@@ -34,5 +34,5 @@ from siteloupe.css.rules import Import
         ("", None),
     ],
 )
-def test_imports_are_taken_apart(prelude, found):
-    assert import_of(prelude, late=False) == found
+def test_imports_are_parsed(prelude, found):
+    assert parse_import(prelude, late=False) == found

@@ -1,6 +1,6 @@
 import pytest
 
-from siteloupe.css.length import font_size, pixels
+from siteloupe.css.length import font_size_in_pixels, length_in_pixels
 
 
 @pytest.mark.parametrize(
@@ -30,17 +30,17 @@ from siteloupe.css.length import font_size, pixels
     ],
 )
 def test_font_sizes_are_pixels(value, px):
-    assert font_size(value) == pytest.approx(px)
+    assert font_size_in_pixels(value) == pytest.approx(px)
 
 
 @pytest.mark.parametrize(
     "value",
     ["inherit", "12", "", "-1px", "1lh", "1cqw", "var(--x)", "calc(1)", "red", "calc(1rem", "1px 2px"],
 )
-def test_what_has_no_pixels_has_none(value):
-    assert font_size(value) is None
+def test_a_value_without_pixels_has_none(value):
+    assert font_size_in_pixels(value) is None
 
 
-def test_a_percentage_alone_is_no_length():
-    assert pixels("50%") is None
-    assert pixels("calc(2em - 2px)") == 30
+def test_a_percentage_is_no_length():
+    assert length_in_pixels("50%") is None
+    assert length_in_pixels("calc(2em - 2px)") == 30

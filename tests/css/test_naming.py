@@ -1,4 +1,4 @@
-"""Names of colors: CSS's own first, then the nearest of the bundled list, else none."""
+"""Names of colors: CSS's own name first, then the nearest of the bundled list, otherwise none."""
 
 import math
 import random
@@ -22,7 +22,7 @@ def test_an_exact_css_name_wins():
     } <= set(COLOR_NAMES)
 
 
-def test_of_two_css_names_for_one_color_the_same_is_always_given():
+def test_a_color_with_two_css_names_always_gets_the_same_one():
     assert name_of(Color(0, 255, 255)) == name_of(Color(0, 255, 255)) == "aqua"
 
 
@@ -31,7 +31,7 @@ def test_the_alpha_does_not_matter():
 
 
 def test_the_nearest_of_all_names_is_found():
-    listed = [(color.oklab, name) for color, name in naming.listed()]
+    listed = [(color.oklab, name) for color, name in naming.read_color_names()]
     assert len(listed) > 4000
     dice = random.Random(7)
     for _ in range(40):
@@ -47,7 +47,7 @@ def test_the_nearest_of_all_names_is_found():
             assert named is None
 
 
-def test_what_is_far_from_every_name_has_none():
+def test_a_color_far_from_every_name_has_none():
     unnamed = [
         Color(r, g, b) for r in range(0, 256, 15) for g in range(0, 256, 15) for b in range(0, 256, 15)
     ]

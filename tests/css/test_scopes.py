@@ -1,6 +1,6 @@
 import pytest
 
-from siteloupe.css.scopes import DARK, ROOT, Scope, dark_mark, scope_of
+from siteloupe.css.scopes import DARK, ROOT, Scope, dark_part, scope_of
 
 ON_BODY = frozenset({"home", "theme-x"})
 
@@ -17,11 +17,11 @@ ON_BODY = frozenset({"home", "theme-x"})
         *((each, Scope(each)) for each in (".card", "body.other", ".home.other", ".home a", ".dark .card")),
     ],
 )
-def test_a_selector_stands_for_the_root_a_dark_root_or_itself(selector, scope):
+def test_the_scope_of_a_selector_is_the_root_a_dark_root_or_itself(selector, scope):
     assert scope_of(selector, ON_BODY) == scope
 
 
-def test_classes_are_the_root_only_where_the_page_has_them():
+def test_classes_are_the_root_only_when_the_page_has_them():
     assert scope_of(".home", frozenset()) == Scope(".home")
 
 
@@ -35,5 +35,5 @@ def test_classes_are_the_root_only_where_the_page_has_them():
         (".card", ""),
     ],
 )
-def test_the_mark_of_a_dark_scheme_is_found_in_a_selector(selector, mark):
-    assert dark_mark(selector) == mark
+def test_the_part_of_a_selector_for_the_dark_scheme_is_found(selector, mark):
+    assert dark_part(selector) == mark

@@ -1,10 +1,10 @@
-"""Selectors are weighed as the cascade does, and those that hold only sometimes are told."""
+"""Selectors have the specificity of the cascade; those that need a user action are not plain."""
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from siteloupe.css.selector import MAX_SELECTOR, selector
+from siteloupe.css.selector import MAX_SELECTOR, parse_selector
 
 
 @pytest.mark.parametrize(
@@ -28,14 +28,14 @@ from siteloupe.css.selector import MAX_SELECTOR, selector
     ],
 )
 def test_a_selector_has_its_specificity(text, specificity):
-    assert selector(text).specificity == specificity
+    assert parse_selector(text).specificity == specificity
 
 
 @pytest.mark.parametrize(
     "text", ["*", "p", "a:link", ":root", "p:not(.a)", ":is(h1, h2) > a", "p:lang(en)", "a + b ~ c"]
 )
-def test_plain_selectors_are_for_elements_at_rest(text):
-    assert selector(text).plain
+def test_plain_selectors_match_without_any_user_action(text):
+    assert parse_selector(text).plain
 
 
 @pytest.mark.parametrize(
@@ -58,20 +58,20 @@ def test_plain_selectors_are_for_elements_at_rest(text):
     ],
 )
 def test_others_are_not_plain(text):
-    assert not selector(text).plain
+    assert not parse_selector(text).plain
 
 
 @pytest.mark.parametrize(
     ("text", "combinators"), [("p", 0), ("p.a", 0), ("ul li", 1), ("ul > li a", 2), ("a~b+c", 2)]
 )
 def test_combinators_are_counted(text, combinators):
-    assert selector(text).combinators == combinators
+    assert parse_selector(text).combinators == combinators
 
 
-def test_names_that_must_occur_are_told_unescaped():
-    assert selector(r"#a .b.c > [d] p:not(.e) .w-1\/2").names == ("#a", "b", "c", "w-1/2")
+def test_names_that_must_occur_are_unescaped():
+    assert parse_selector(r"#a .b.c > [d] p:not(.e) .w-1\/2").names == ("#a", "b", "c", "w-1/2")
 
 
 @given(st.text(alphabet="a.#:[]()>+~ \\\"'*,-", max_size=80))
-def test_any_selector_is_read_without_fail(text):
-    assert selector(text).combinators >= 0
+def test_any_selector_is_parsed_without_an_error(text):
+    assert parse_selector(text).combinators >= 0

@@ -1,4 +1,4 @@
-"""What is remembered of texts, and what is not."""
+"""Which results the cache of texts keeps."""
 
 import pytest
 
@@ -15,14 +15,14 @@ class Reader:
 
 
 @pytest.mark.parametrize(("size", "times"), [(0, 1), (LONGEST, 1), (LONGEST + 1, 2)])
-def test_a_short_text_is_read_once_and_a_long_one_each_time(size, times):
+def test_a_short_text_is_parsed_once_and_a_long_one_each_time(size, times):
     reader = Reader()
     length = text_cache(10)(reader)
     assert [length("x" * size), length("x" * size)] == [size, size]
     assert len(reader.read) == times
 
 
-def test_the_rest_of_the_question_counts():
+def test_the_other_arguments_are_part_of_the_key():
     reader = Reader()
     length = text_cache(10)(reader)
     length("x")

@@ -2,7 +2,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from siteloupe.css.values import Function, closing, function, split_commas, split_slashes, split_words
+from siteloupe.css.values import (
+    Function,
+    find_closing,
+    parse_function,
+    split_commas,
+    split_slashes,
+    split_words,
+)
 
 
 @pytest.mark.parametrize(
@@ -60,12 +67,12 @@ def test_values_split_at_top_level_slashes():
         ("f (a)", None),
     ],
 )
-def test_a_single_function_is_taken_apart(value, call):
-    assert function(value) == call
+def test_a_single_function_is_parsed(value, call):
+    assert parse_function(value) == call
 
 
 @given(st.text(alphabet="ab,/ ()[]{}'\"\\", max_size=60))
-def test_taking_apart_loses_nothing_but_spaces_and_separators(value):
+def test_splitting_loses_only_spaces_and_separators(value):
     kept = "".join("".join(split_words(value)).split())
     assert kept == "".join(value.split())
     assert all(part == part.strip() and part for part in split_commas(value))
@@ -74,5 +81,5 @@ def test_taking_apart_loses_nothing_but_spaces_and_separators(value):
 @given(st.text(alphabet="a()[]'\"\\", max_size=60))
 def test_a_closing_bracket_is_found_or_the_end(inside):
     value = f"({inside}"
-    end = closing(value, 0)
+    end = find_closing(value, 0)
     assert end == len(value) or value[end] == ")"

@@ -3,12 +3,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from siteloupe.css.scopes import DARK, ROOT, Scope
-from siteloupe.css.stylesheet import read
+from siteloupe.css.stylesheet import parse_stylesheet
 from siteloupe.css.variables import MAX_VALUE, Variables
 
 
 def of(css, *root_classes):
-    return Variables.of([read(css)], frozenset(root_classes))
+    return Variables.from_sheets([parse_stylesheet(css)], frozenset(root_classes))
 
 
 @pytest.mark.parametrize(
@@ -68,7 +68,7 @@ def test_variables_are_replaced(css, value, resolved):
         ".wp-dark-mode-active{--a:black}",
     ],
 )
-def test_a_dark_scheme_is_kept_apart(css):
+def test_a_dark_scheme_is_separate(css):
     variables = of(f":root{{--a:white;--b:var(--a)}}{css}")
     assert variables.dark == {"--a": "black"}
     assert variables.resolve("var(--b)") == "white"
@@ -78,12 +78,12 @@ def test_a_dark_scheme_is_kept_apart(css):
 @pytest.mark.parametrize(
     "css", [".bg-dark{--a:1}", ".navbar-dark{--a:1}", ".dark .card{--a:1}", ".darker{--a:1}"]
 )
-def test_dark_components_are_no_dark_scheme(css):
+def test_dark_components_are_not_a_dark_scheme(css):
     assert of(css).dark == {}
     assert of(css).root == {}
 
 
-def test_a_light_scheme_that_is_named_is_the_root():
+def test_a_named_light_scheme_is_the_root():
     assert of("[data-bs-theme=light]{--a:1}").root == {"--a": "1"}
 
 
@@ -92,7 +92,7 @@ def test_classes_of_html_and_body_are_the_root():
     assert of(css, "elementor-kit-5", "home").root == {"--a": "1", "--b": "2"}
 
 
-def test_a_selector_sees_its_own_values_first_and_inherited_ones_as_they_were_computed():
+def test_a_selector_has_its_own_values_first_and_inherited_values_as_computed():
     variables = of(":root{--a:1;--b:var(--a)}.card{--a:2;--c:var(--a)}")
     card = Scope(".card")
     assert variables.resolve("var(--a) var(--b) var(--c)", card) == "2 1 2"
@@ -102,11 +102,11 @@ def test_a_selector_sees_its_own_values_first_and_inherited_ones_as_they_were_co
 
 
 def test_later_sheets_win():
-    sheets = [read(":root{--a:1}"), read(":root{--a:2}")]
-    assert Variables.of(sheets).root == {"--a": "2"}
+    sheets = [parse_stylesheet(":root{--a:1}"), parse_stylesheet(":root{--a:2}")]
+    assert Variables.from_sheets(sheets).root == {"--a": "2"}
 
 
-def test_what_doubles_at_every_step_stops_at_the_bound():
+def test_a_value_that_doubles_at_every_step_stops_at_the_limit():
     doubling = "".join(f"--v{n}:var(--v{n - 1}) var(--v{n - 1});" for n in range(1, 31))
     variables = of(":root{--v0:12345678;" + doubling + "}")
     assert variables.resolve("var(--v3)") == " ".join(["12345678"] * 8)
@@ -123,7 +123,7 @@ def test_all_substitutions_share_one_budget():
     assert sum(len(value or "") for value in found) <= 9_000_000
 
 
-def test_chains_longer_than_the_limit_are_cut():
+def test_chains_longer_than_the_limit_have_no_value():
     css = ":root{--v0:red;" + "".join(f"--v{n}:var(--v{n - 1});" for n in range(1, 100)) + "}"
     assert of(css).resolve("var(--v20)") == "red"
     assert of(css).resolve("var(--v99)") is None

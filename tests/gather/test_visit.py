@@ -132,7 +132,7 @@ async def test_a_site_without_a_theme_is_not_asked_for_theme_json(sites):
     sites.pages[HOME] = Page("<!doctype html><title>x</title><p>Hello")
     _, (capture,) = await captured(sites, FONTS)
     assert capture.theme_json is None
-    assert sites.asked == [HOME]
+    assert sites.asked == [HOME, f"{HOME}wp-json/?_fields=namespaces"]
 
 
 async def test_a_refused_page_is_left_alone(sites):

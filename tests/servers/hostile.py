@@ -1,10 +1,14 @@
 """Every kind of hostile site that we know of, by its host's name, and what a caller shall be told of it."""
 
 import asyncio
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from pathlib import Path
 
 from tests.net.bombs import HEADERS, packed
-from tests.servers.raw import Talk, answer, endless, redirect, reset_after, say
+from tests.servers.authority import Authority
+from tests.servers.raw import PRIVATE, Talk, answer, endless, raw_server, redirect, reset_after, say
 
 OK = b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n"
 CHUNKED = OK + b"Transfer-Encoding: chunked\r\n\r\n"
@@ -19,6 +23,7 @@ class Hostile:
     """How a site talks, and what callers are told.
 
     ``says`` are words of the error, or why the page could not be read; empty when it is judged as any other.
+    ``endless``: the site would never come to an end, and only the total time of an analysis ends it.
     """
 
     talk: Talk
@@ -26,6 +31,7 @@ class Hostile:
     says: str = ""
     analyses: tuple[str, ...] = ("check-cms",)
     scheme: str = "http"
+    endless: bool = False
 
 
 def page(
@@ -64,11 +70,30 @@ def styled(css: bytes, sheets: int = 4) -> Hostile:
     return Hostile(talk, analyses=STYLES)
 
 
-COLORS = b"".join(b"a{color:#%06x}" % number for number in range(110_000))
-VARIABLES = b":root{%b}" % b"".join(
-    b"--a%d:var(--a%d) var(--a%d);" % (n, n + 1, n + 1) for n in range(50_000)
-)
-NESTED = b"a{" * 500_000
+def repeated(unit: bytes) -> Callable[[int], bytes]:
+    """``unit`` again and again, up to a size in bytes."""
+    return lambda size: unit * (size // len(unit))
+
+
+PAGES: dict[str, Callable[[int], bytes]] = {
+    "nested-tags": repeated(b"<div>"),
+    "nested-formatting": repeated(b"<a><b><i>"),
+    "tables": repeated(b"<table><td>"),
+    "attributes": lambda size: b"<p %b>" % b" ".join(b"a%d=1" % number for number in range(size // 9)),
+    "one-attribute": lambda size: b"<p class='%b'>" % (b"a " * (size // 2)),
+    "style-attributes": repeated(b"<p style='color:red;font:12px serif'>"),
+}
+"""Pages that cost as much as their size in bytes allows."""
+
+SHEETS: dict[str, Callable[[int], bytes]] = {
+    "colors": lambda size: b"".join(b"a{color:#%06x}" % number for number in range(size // 16)),
+    "variables": lambda size: (
+        b":root{%b}"
+        % b"".join(b"--a%d:var(--a%d) var(--a%d);" % (n, n + 1, n + 1) for n in range(size // 36))
+    ),
+    "nested-rules": repeated(b"a{"),
+}
+"""Stylesheets that cost as much as their size in bytes allows."""
 
 SITES: dict[str, Hostile] = {
     "redirects-in-a-circle": Hostile(say(redirect("/")), 502, "redirects"),
@@ -76,8 +101,8 @@ SITES: dict[str, Hostile] = {
     "redirects-to-an-intranet": Hostile(say(redirect("http://10.0.0.1/")), 400, "private"),
     "says-nothing": Hostile(endless(b"", b"", 0.1), 502, "in time"),
     "drips-headers": Hostile(endless(OK, b"X", 0.1), 502, "in time"),
-    "drips-its-body": Hostile(endless(OK + b"\r\n", b"x", 0.1), 502, "finish in time"),
-    "drips-chunks": Hostile(endless(CHUNKED, b"1\r\nx\r\n", 0.1), 502, "finish in time"),
+    "drips-its-body": Hostile(endless(OK + b"\r\n", b"x", 0.1), 502, "finish in time", endless=True),
+    "drips-chunks": Hostile(endless(CHUNKED, b"1\r\nx\r\n", 0.1), 502, "finish in time", endless=True),
     "endless-headers": Hostile(endless(OK, b"X: a\r\n" * 1000), 502, "HTTP"),
     "endless-header": Hostile(endless(OK + b"X: ", b"a" * 10_000), 502, "HTTP"),
     "endless-interim-answers": Hostile(endless(b"", b"HTTP/1.1 100 Continue\r\n\r\n" * 100), 502, "HTTP"),
@@ -93,15 +118,15 @@ SITES: dict[str, Hostile] = {
     "wrong-certificate": Hostile(say(answer(HTML)), 502, "certificate", scheme="https"),
     **{f"bomb-{encoding}": bomb(encoding) for encoding in ("gzip", "deflate", "br", "zstd")},
     "bomb-in-a-bomb": bomb("nested", "not-html"),
-    "nested-tags": page(b"<div>" * 300_000, analyses=ALL),
-    "nested-formatting": page(b"<a><b><i>" * 500_000),
-    "tables": page(b"<table><td>" * 300_000),
-    "attributes": page(b"<p %b>" % b" ".join(b"a%d=1" % number for number in range(100_000))),
-    "one-attribute": page(b"<p class='%b'>" % (b"a " * MEGABYTE)),
-    "style-attributes": page(b"<p style='color:red;font:12px serif'>" * 100_000),
-    "colors": styled(COLORS),
-    "variables": styled(VARIABLES),
-    "nested-rules": styled(NESTED),
+    "nested-tags": page(PAGES["nested-tags"](1_500_000), analyses=ALL),
+    "nested-formatting": page(PAGES["nested-formatting"](4_500_000)),
+    "tables": page(PAGES["tables"](3_300_000)),
+    "attributes": page(PAGES["attributes"](900_000)),
+    "one-attribute": page(PAGES["one-attribute"](2 * MEGABYTE)),
+    "style-attributes": page(PAGES["style-attributes"](3_700_000)),
+    "colors": styled(SHEETS["colors"](1_760_000)),
+    "variables": styled(SHEETS["variables"](1_800_000)),
+    "nested-rules": styled(SHEETS["nested-rules"](1_000_000)),
     "charset-utf-7": page(b"+ADw-script+AD4-" + HTML, "text/html; charset=utf-7"),
     "charset-long": page(HTML, f"text/html; charset={'x' * 10_000}"),
     "charset-replaced": page(HTML, "text/html; charset=iso-2022-kr"),
@@ -110,3 +135,25 @@ SITES: dict[str, Hostile] = {
         b"<meta charset=utf-16><meta charset=big5>\xff\xfe\x00<p>\xed\xa0\x80\x00" * 1000
     ),
 }
+
+
+@asynccontextmanager
+async def serve_hostile_sites(folder: Path, ordinary: Mapping[str, bytes]) -> AsyncIterator[str]:
+    """Every site by its name, and ``ordinary`` pages by theirs; yields where to connect for all of them.
+
+    The certificate for https, whose keys are made in ``folder``, is nobody's.
+    """
+
+    async def talk(request: bytes, writer: asyncio.StreamWriter) -> None:
+        """Whichever site the request is for."""
+        lines = request.decode("latin-1").split("\r\n")
+        host = next(line[6:] for line in lines if line.lower().startswith("host: "))
+        name = host.strip().removesuffix(".test")
+        if name in ordinary:
+            writer.write(answer(ordinary[name], "Content-Type: text/html"))
+        else:
+            await SITES[name].talk(request, writer)
+
+    stranger = Authority(folder).server_context("wrong-certificate.test")
+    async with raw_server(talk, PRIVATE) as plain, raw_server(talk, PRIVATE, tls=stranger) as tls:
+        yield f":80:{PRIVATE}:{plain.port},:443:{PRIVATE}:{tls.port}"

@@ -71,7 +71,7 @@ async def test_a_report_is_made_by_one_process_while_the_other_waits_for_it(stor
 async def test_when_the_other_process_comes_to_nothing_it_is_our_turn(store, other_store):
     one, other = reports(store), Looked(other_store)
     async with one.turn(KEY, deadline()) as found:
-        waiter = asyncio.create_task(other._seen_in_time(KEY, deadline()))
+        waiter = asyncio.create_task(other._look_until(KEY, deadline()))
         await other.looked.wait()
     seen = await waiter
     assert (found, seen.report, seen.ours) == (None, None, True)
@@ -84,11 +84,20 @@ async def test_what_a_killed_process_was_making_is_free_again_soon(store, client
         assert found is None
 
 
-async def test_a_lease_is_renewed_while_its_process_is_at_work(store, other_store, client, monkeypatch):
-    monkeypatch.setattr(reports_module, "LEASE", 900)
+async def test_a_lease_is_renewed_while_its_process_is_at_work(store, client, monkeypatch):
+    monkeypatch.setattr(reports_module, "LEASE", 90)
+    renew, renewals, thrice = store.client.pexpire, [], asyncio.Event()
+
+    async def count(name, milliseconds):
+        renewals.append((name, milliseconds))
+        if len(renewals) == 3:
+            thrice.set()
+        return await renew(name, milliseconds)
+
+    monkeypatch.setattr(store.client, "pexpire", count)
     async with reports(store).turn(KEY, deadline()):
-        seen = await reports(other_store)._seen_in_time(KEY, deadline(1.5))
-        assert (seen.report, seen.ours) == (None, False)
+        await thrice.wait()
+    assert set(renewals) == {(reports_module._lease(KEY), 90)}
     assert names(client, "lease") == []
 
 

@@ -10,7 +10,7 @@ import msgspec
 from siteloupe.analyses.analysis import Analysis
 from siteloupe.api import example, mcp_operation
 from siteloupe.detect.site import Site
-from siteloupe.http.failure import Failure
+from siteloupe.http.front import Failure
 from siteloupe.reports.schema import schemas
 
 OPENAPI = "3.1.0"

@@ -1,1 +1,1 @@
-"""CSS: bytes in, facts out. No part of it fetches, waits, or knows what a website is."""
+"""CSS: bytes in, facts out. No module of it fetches, waits, or knows what a website is."""

@@ -1,4 +1,4 @@
-"""The blocks of a sheet as they are opened: what may stand in each, by the text in front of its brace.
+"""The blocks of a sheet: what each may contain, by the text in front of its brace.
 
 Sources: https://drafts.csswg.org/css-syntax/#consume-qualified-rule,
 https://drafts.csswg.org/css-syntax/#at-rules and the modules that define each at-rule,
@@ -13,26 +13,26 @@ from siteloupe.css.rules import AtRule, BlockKind, Context
 from siteloupe.css.values import split_commas
 
 MAX_DEPTH = 16
-"""Levels of nested blocks that are read; deeper ones are skipped."""
+"""Most levels of nested blocks; deeper blocks are skipped."""
 
 MAX_KNOWN = 10_000
-"""Blocks of one sheet that are kept to be found again: many different ones must not cost memory."""
+"""Most blocks of one sheet in the cache: many different blocks must not fill the memory."""
 
 CUSTOM_PROPERTY = re.compile(rf"--[-\w]*+{GAP}:", re.ASCII)
-"""What begins like the declaration of a custom property, whose value may hold braces."""
+"""The beginning of a custom property's declaration, whose value may contain braces."""
 
 MAX_PRELUDE = 2_001
-"""Characters of a condition that are kept: one more than media queries may have to be looked at."""
+"""Characters kept of a condition: one more than the longest media query that is evaluated."""
 
 SKIPPED = Context((), "", "skipped")
-"""The context of what no browser would apply."""
+"""The context of declarations that no browser applies."""
 
 MAX_SELECTOR = 4096
-"""Characters of a joined selector; what would grow longer stays as written, its ``&`` unresolved."""
+"""Longest nested selector after joining, in characters; a longer one stays as written, with its ``&``."""
 
 _HTML_COMMENT = re.compile(rf"(?:<!--|-->|{GAP}(?=<!--|-->))++{GAP}", re.ASCII)
 _HOLDS_RULES = frozenset({"sheet", "group", "style", "keyframes"})
-_APART = frozenset({"font-face", "property"})
+_WITH_DESCRIPTORS = frozenset({"font-face", "property"})
 _RULES: Mapping[BlockKind, BlockKind] = {"sheet": "style", "group": "style", "keyframes": "keyframe"}
 _AT_RULE = re.compile(rf"@({IDENT})", re.ASCII)
 _AMPERSAND = re.compile(rf"({STRING}|{ESCAPE})|&", re.ASCII)
@@ -49,10 +49,10 @@ _HOLDS_GROUPS = frozenset({"sheet", "group", "style"})
 
 
 class Block:
-    """A block: its context, and how deep it lies.
+    """A block: its context and its depth.
 
-    ``rules`` is what rules are that stand in the block as they are written, under its ``conditions``; None
-    where none do.
+    ``rules`` is the kind of the rules in the block whose selectors stay as written, under its
+    ``conditions``; None when the block has no such rules.
     """
 
     __slots__ = ("_depth", "conditions", "context", "rules")
@@ -63,76 +63,76 @@ class Block:
         self.rules = _RULES.get(context.kind) if depth < MAX_DEPTH else None
         self._depth = depth
 
-    def inside(self, prelude: str) -> "Block":
-        """The block in this one that ``prelude`` opens."""
-        return Block(_context(self.context, prelude), self._depth + 1)
+    def open_block(self, prelude: str) -> "Block":
+        """Return the block inside this one that ``prelude`` opens."""
+        return Block(_child_context(self.context, prelude), self._depth + 1)
 
 
-class Blocks:
-    """The blocks of one sheet, found again by what opens them: sheets open the same ones often."""
+class BlockCache:
+    """The blocks of one sheet by their preludes: sheets open the same blocks often."""
 
     def __init__(self) -> None:
         self._known: dict[tuple[Block, str], Block] = {}
 
-    def inside(self, around: Block, prelude: str) -> Block:
-        """The block in ``around`` that ``prelude`` opens; a font face is a new one every time."""
-        key = (around, prelude)
+    def open_block(self, parent: Block, prelude: str) -> Block:
+        """Return the block inside ``parent`` that ``prelude`` opens; every font face is a new block."""
+        key = (parent, prelude)
         if (known := self._known.get(key)) is not None:
             return known
-        made = around.inside(prelude)
-        if made.context.kind not in _APART and len(self._known) < MAX_KNOWN:
-            self._known[key] = made
-        return made
+        block = parent.open_block(prelude)
+        if block.context.kind not in _WITH_DESCRIPTORS and len(self._known) < MAX_KNOWN:
+            self._known[key] = block
+        return block
 
 
 SKIPPED_BLOCK = Block(SKIPPED)
-"""A block that no browser would apply."""
+"""A block that no browser applies."""
 
 
-def at_rule(text: str) -> tuple[str, str]:
-    """Name in lower case and prelude of what begins with ``@``; both empty when no name follows."""
+def split_at_rule(text: str) -> tuple[str, str]:
+    """Return the name in lower case and the prelude of an at-rule; both empty when it has no name."""
     if (match := _AT_RULE.match(text)) is None:
         return "", ""
     return unescape(match[1]).lower(), strip_comments(text[match.end() :]).strip(SPACES)
 
 
 def nest(parent: str, selector: str) -> str:
-    """``selector`` as it would be written at top level, when it stands in a rule for ``parent``.
+    """Return ``selector``, nested in a rule for ``parent``, as people write it at top level.
 
-    A parent that is a list becomes ``:is(…)``. Each selector of a list is joined by itself.
+    A parent that is a list becomes ``:is(…)``. Each selector of a list is joined alone.
     """
     selectors = split_commas(selector)
     size = len(selector) + (len(parent) + 5) * (selector.count("&") + len(selectors))
     if size > MAX_SELECTOR:
         return selector
-    around = f":is({parent})" if len(split_commas(parent)) > 1 else parent
-    return ", ".join(_nest_one(around, one) for one in selectors)
+    outer = f":is({parent})" if len(split_commas(parent)) > 1 else parent
+    return ", ".join(_nest_one(outer, one) for one in selectors)
 
 
 def strip_html_comments(text: str) -> str:
-    """At top level the marks of an HTML comment are white space."""
+    """Remove HTML comment marks from the start: at top level they are white space."""
     if not text.startswith(("<!--", "-->")):
         return text
     return text[match.end() :] if (match := _HTML_COMMENT.match(text)) else text
 
 
-def _context(around: Context, prelude: str) -> Context:
+def _child_context(parent: Context, prelude: str) -> Context:
     if "/*" in prelude:
         prelude = strip_comments(prelude)
-    if around.kind == "sheet":
+    if parent.kind == "sheet":
         prelude = strip_html_comments(prelude)
     prelude = prelude.strip(SPACES)
     if prelude.startswith("@"):
-        return _at_rule_context(around, *at_rule(prelude))
-    if around.kind not in _HOLDS_RULES or not _may_be_selector(prelude):
+        return _at_rule_context(parent, *split_at_rule(prelude))
+    if parent.kind not in _HOLDS_RULES or not _may_be_selector(prelude):
         return SKIPPED
-    if around.kind == "keyframes":
-        return Context(around.conditions, prelude.lower(), "keyframe")
-    return Context(around.conditions, nest(around.selector, prelude) if around.selector else prelude)
+    if parent.kind == "keyframes":
+        return Context(parent.conditions, prelude.lower(), "keyframe")
+    return Context(parent.conditions, nest(parent.selector, prelude) if parent.selector else prelude)
 
 
 def _may_be_selector(prelude: str) -> bool:
-    """Whether browsers would not take ``prelude`` for a broken declaration, or nothing."""
+    """Whether ``prelude`` is neither empty nor a broken declaration to a browser."""
     return (
         prelude != ""
         and prelude[-1] != ":"
@@ -140,17 +140,17 @@ def _may_be_selector(prelude: str) -> bool:
     )
 
 
-def _at_rule_context(around: Context, name: str, prelude: str) -> Context:
-    """The context inside the block of ``@name prelude`` that stands in ``around``."""
-    if name in _GROUPS and around.kind in _HOLDS_GROUPS:
-        kind: BlockKind = "style" if around.kind == "style" else "group"
-        return Context((*around.conditions, AtRule(name, prelude[:MAX_PRELUDE])), around.selector, kind)
+def _at_rule_context(parent: Context, name: str, prelude: str) -> Context:
+    """Return the context inside the block of ``@name prelude``, whose parent is ``parent``."""
+    if name in _GROUPS and parent.kind in _HOLDS_GROUPS:
+        kind: BlockKind = "style" if parent.kind == "style" else "group"
+        return Context((*parent.conditions, AtRule(name, prelude[:MAX_PRELUDE])), parent.selector, kind)
     kind = _KINDS.get(name, "skipped")
-    if kind == "skipped" or around.kind not in {"sheet", "group"}:
+    if kind == "skipped" or parent.kind not in {"sheet", "group"}:
         return SKIPPED
     if kind == "keyframes":
-        return Context((*around.conditions, AtRule(kind, unquote(prelude)[:MAX_PRELUDE])), "", kind)
-    return Context(around.conditions, prelude, kind)
+        return Context((*parent.conditions, AtRule(kind, unquote(prelude)[:MAX_PRELUDE])), "", kind)
+    return Context(parent.conditions, prelude, kind)
 
 
 def _nest_one(parent: str, selector: str) -> str:

@@ -1,4 +1,4 @@
-"""``calc()`` and its like: arithmetic on quantities, with two stacks instead of recursion.
+"""``calc()`` and the other math functions, computed with two stacks instead of recursion.
 
 Source: https://drafts.csswg.org/css-values-4/#math
 """
@@ -12,7 +12,7 @@ from siteloupe.css.grammar import IDENT
 from siteloupe.css.text_cache import text_cache
 
 MAX_TOKENS = 500
-"""Tokens of one expression; a longer one is no value."""
+"""Most tokens of one expression; a longer expression has no value."""
 
 _TOKEN = re.compile(
     r"([ \t\n]++)|((?:\d*+\.\d++|\d++)(?:[eE][-+]?\d++)?+(?:%|[a-zA-Z]++)?+)"
@@ -32,45 +32,45 @@ class Quantity(NamedTuple):
 
 
 Operand = Callable[[str], Quantity | None]
-"""What a word of an expression is worth, in units that may be added: ``1.5rem`` → ``Quantity(24, "px")``."""
+"""Converts a word of an expression to a unit that can be added: ``1.5rem`` → ``Quantity(24, "px")``."""
 
 Clamp = Callable[[float, float, float], float]
 
 
 @text_cache(4096)
-def quantity(word: str) -> Quantity | None:
-    """``12.5px`` → ``Quantity(12.5, "px")``; None when ``word`` is no number. Too large ones are ±10⁹."""
+def parse_quantity(word: str) -> Quantity | None:
+    """``12.5px`` → ``Quantity(12.5, "px")``; None when ``word`` is not a number. Limits are ±10⁹."""
     if len(word) > _MAX_NUMBER or (match := _NUMBER.match(word)) is None:
         return None
     value = float(match[1])
-    return Quantity(value if -1e9 <= value <= 1e9 else _bounded(value), (match[2] or "").lower())
+    return Quantity(value if -1e9 <= value <= 1e9 else _limit(value), (match[2] or "").lower())
 
 
-def middle(low: float, value: float, high: float) -> float:
-    """What ``clamp(low, value, high)`` is."""
+def clamp_to_range(low: float, value: float, high: float) -> float:
+    """Return the value of ``clamp(low, value, high)``."""
     return max(low, min(value, high))
 
 
-def evaluate(text: str, operand: Operand, clamp: Clamp = middle) -> Quantity | None:
-    """The value of a math function such as ``calc(…)`` or ``min(…)``, or None when it has none.
+def evaluate(text: str, operand: Operand, clamp: Clamp = clamp_to_range) -> Quantity | None:
+    """Return the value of a math function such as ``calc(…)`` or ``min(…)``, or None when it has none.
 
-    Sums need equal units, products at most one; a division's divisor none.
+    A sum needs equal units, a product at most one unit, a divisor has no unit.
     """
     calculation = _Calculation(operand, clamp)
     end = 0
     for count, match in enumerate(_TOKEN.finditer(text)):
-        if match.start() != end or count >= MAX_TOKENS or not calculation.take(match):
+        if match.start() != end or count >= MAX_TOKENS or not calculation.take_token(match):
             return None
         end = match.end()
     return calculation.result() if end == len(text) else None
 
 
-def _bounded(value: float) -> float:
-    return max(-1e9, min(1e9, value)) if value == value else 0.0  # noqa: PLR0124 — NaN counts as zero in CSS
+def _limit(value: float) -> float:
+    return max(-1e9, min(1e9, value)) if value == value else 0.0  # noqa: PLR0124 — NaN is zero in CSS
 
 
 class _Calculation:
-    """A shunting-yard: values wait on one stack, operators and open calls on the other."""
+    """The shunting-yard algorithm: one stack of values, one of operators and open calls."""
 
     def __init__(self, operand: Operand, clamp: Clamp) -> None:
         self._operand = operand
@@ -82,55 +82,55 @@ class _Calculation:
         self._after_space = False
         self._sign = 1.0
 
-    def take(self, match: re.Match[str]) -> bool:
-        """Take one token; False when it may not stand here."""
+    def take_token(self, match: re.Match[str]) -> bool:
+        """Take one token; return False when the grammar does not allow it here."""
         space, number, word, call, mark = match.groups()
-        taken = True
+        is_valid = True
         if space is None:
             if number or (word and not call):
-                taken = self._value(self._operand(number or word))
+                is_valid = self._push_value(self._operand(number or word))
             elif call:
-                taken = self._open(word.lower())
+                is_valid = self._open_call(word.lower())
             else:
-                taken = self._mark(mark, match)
+                is_valid = self._take_mark(mark, match)
         self._after_space = space is not None
-        return taken
+        return is_valid
 
     def result(self) -> Quantity | None:
-        """The one value that is left, when everything has come out even."""
+        """Return the only value left, or None when the expression is not complete."""
         if self._operators or len(self._values) != 1 or not self._after_value:
             return None
         return self._values[0]
 
-    def _value(self, found: Quantity | None) -> bool:
-        if found is None or self._after_value:
+    def _push_value(self, quantity: Quantity | None) -> bool:
+        if quantity is None or self._after_value:
             return False
-        self._values.append(Quantity(found.value * self._sign, found.unit))
+        self._values.append(Quantity(quantity.value * self._sign, quantity.unit))
         self._sign, self._after_value = 1.0, True
         return True
 
-    def _open(self, name: str) -> bool:
+    def _open_call(self, name: str) -> bool:
         if self._after_value or self._sign < 0:
             return False
         self._operators.append(f"{name}(")
         self._arguments.append(1)
         return True
 
-    def _mark(self, mark: str, match: re.Match[str]) -> bool:
+    def _take_mark(self, mark: str, match: re.Match[str]) -> bool:
         if mark == "(":
-            return self._open("")
+            return self._open_call("")
         if mark == ")":
-            return self._close()
+            return self._close_call()
         if mark == ",":
             if not self._after_value or not self._apply_down_to_call():
                 return False
             self._arguments[-1] += 1
             self._after_value = False
             return True
-        return self._operator(mark, match)
+        return self._take_operator(mark, match)
 
-    def _operator(self, mark: str, match: re.Match[str]) -> bool:
-        if not self._after_value:  # a sign, which belongs to the number right behind it
+    def _take_operator(self, mark: str, match: re.Match[str]) -> bool:
+        if not self._after_value:  # a sign, which belongs to the number directly after it
             following = match.string[match.end() : match.end() + 1]
             self._sign = -1.0 if mark == "-" else 1.0
             return mark in "+-" and (following.isdigit() or following == ".")
@@ -149,33 +149,33 @@ class _Calculation:
                 return False
         return bool(self._operators)
 
-    def _close(self) -> bool:
+    def _close_call(self) -> bool:
         if not self._after_value or not self._apply_down_to_call():
             return False
         name, count = self._operators.pop()[:-1], self._arguments.pop()
         arguments = self._values[-count:]
         del self._values[-count:]
-        found = self._called(name, arguments)
-        if found is None:
+        result = self._call_function(name, arguments)
+        if result is None:
             return False
-        self._values.append(found)
+        self._values.append(result)
         return True
 
     def _apply(self, operator: str) -> bool:
         right, left = self._values.pop(), self._values.pop()
-        found = _arithmetic(operator, left, right)
-        if found is not None:
-            self._values.append(found)
-        return found is not None
+        result = _calculate(operator, left, right)
+        if result is not None:
+            self._values.append(result)
+        return result is not None
 
-    def _called(self, name: str, arguments: list[Quantity]) -> Quantity | None:
+    def _call_function(self, name: str, arguments: list[Quantity]) -> Quantity | None:
         unit = arguments[0].unit
         if any(argument.unit != unit for argument in arguments):
             return None
-        value = self._result(name, [argument.value for argument in arguments])
+        value = self._compute(name, [argument.value for argument in arguments])
         return None if value is None else Quantity(value, "" if name == "sign" else unit)
 
-    def _result(self, name: str, numbers: list[float]) -> float | None:
+    def _compute(self, name: str, numbers: list[float]) -> float | None:
         value: float | None = None
         match name, numbers:
             case (("" | "calc" | "-webkit-calc" | "-moz-calc"), [number]):
@@ -191,19 +191,19 @@ class _Calculation:
             case "sign", [number]:
                 value = float((number > 0) - (number < 0))
             case "round", [number, step] if step:
-                value = _bounded(math.floor(number / step + 0.5) * step)
+                value = _limit(math.floor(number / step + 0.5) * step)
         return value
 
 
-def _arithmetic(operator: str, left: Quantity, right: Quantity) -> Quantity | None:
+def _calculate(operator: str, left: Quantity, right: Quantity) -> Quantity | None:
     match operator:
         case "+" | "-" if left.unit == right.unit:
             return Quantity(
-                _bounded(left.value + (right.value if operator == "+" else -right.value)), left.unit
+                _limit(left.value + (right.value if operator == "+" else -right.value)), left.unit
             )
         case "*" if not left.unit or not right.unit:
-            return Quantity(_bounded(left.value * right.value), left.unit or right.unit)
+            return Quantity(_limit(left.value * right.value), left.unit or right.unit)
         case "/" if not right.unit and right.value:
-            return Quantity(_bounded(left.value / right.value), left.unit)
+            return Quantity(_limit(left.value / right.value), left.unit)
         case _:
             return None

@@ -1,6 +1,6 @@
-"""Colors that look alike: the nearest of many, and clusters.
+"""Similar colors: the nearest of many, and clusters.
 
-Both use a grid in OKLab, so that only cells that may hold a nearer color are searched.
+Both use a grid in OKLab and search only the cells that can hold a nearer color.
 """
 
 import math
@@ -12,16 +12,16 @@ from siteloupe.css.color import Color
 from siteloupe.css.color_matrices import Triple
 
 RADIUS = 0.025
-"""The ΔE_OK up to which colors are taken together; about 0.02 is just noticeable."""
+"""The largest ΔE_OK between colors of one cluster; people notice about 0.02."""
 
 Item = TypeVar("Item")
 
 
 class Neighbors(Generic[Item]):
-    """Items at points of OKLab. ``reach`` is the ΔE_OK up to which neighbours are looked for."""
+    """Items at points of OKLab. ``reach`` is the largest ΔE_OK of a neighbor."""
 
     def __init__(self, reach: float, size: float) -> None:
-        """Lay the grid; cells of ``size``, at least ``reach``, are best with about ten items each."""
+        """Make a grid with cells of ``size``, at least ``reach``; about ten items in each are fastest."""
         self._reach = reach
         self._size = size
         self._cells: dict[tuple[int, int, int], list[tuple[Triple, Item]]] = {}
@@ -33,52 +33,52 @@ class Neighbors(Generic[Item]):
         self._cells.setdefault(cell, []).append((point, item))
 
     def nearest(self, point: Triple) -> Item | None:
-        """The item nearest to ``point``, or None when none is within reach."""
-        best, found = self._reach, None
-        along_b = self._along(point[2])
-        for x, to_x in self._along(point[0]):
-            for y, to_y in self._along(point[1]) if to_x <= best else ():
+        """Return the item nearest to ``point``, or None when none is within reach."""
+        best, nearest = self._reach, None
+        along_b = self._cells_along(point[2])
+        for x, to_x in self._cells_along(point[0]):
+            for y, to_y in self._cells_along(point[1]) if to_x <= best else ():
                 for z, to_z in along_b if to_y <= best else ():
                     if to_z > best:
                         continue
                     for other, item in self._cells.get((x, y, z), ()):
                         distance = math.dist(point, other)
-                        if distance < best or (found is None and distance == best):
-                            best, found = distance, item
-        return found
+                        if distance < best or (nearest is None and distance == best):
+                            best, nearest = distance, item
+        return nearest
 
-    def _along(self, value: float) -> list[tuple[int, float]]:
-        """The cells within reach along one axis, and how far they are; that of ``value`` first."""
+    def _cells_along(self, value: float) -> list[tuple[int, float]]:
+        """Return the cells within reach along one axis with their distances, the cell of ``value`` first."""
         here = math.floor(value / self._size)
         above = value - here * self._size
         below = self._size - above
-        found = [(here, 0.0)]
+        cells = [(here, 0.0)]
         if above <= self._reach:
-            found.append((here - 1, above))
+            cells.append((here - 1, above))
         if below <= self._reach:
-            found.append((here + 1, below))
-        return found
+            cells.append((here + 1, below))
+        return cells
 
 
 @dataclass(frozen=True, slots=True)
-class Cluster:
-    """Colors alike: the heaviest of them, their weight together, and all of them, the heaviest first."""
+class ColorCluster:
+    """Similar colors: the heaviest color, the sum of their weights, and all colors, the heaviest first."""
 
     color: Color
     weight: float
     members: tuple[Color, ...]
 
 
-def cluster(weights: Mapping[Color, float], radius: float = RADIUS) -> list[Cluster]:
-    """The clusters of ``weights``, the heaviest first; equal weights by the colors' values.
+def cluster_colors(weights: Mapping[Color, float], radius: float = RADIUS) -> list[ColorCluster]:
+    """Return the clusters of ``weights``, the heaviest first; colors' values order equal weights.
 
-    Each color joins the nearest heavier representative within ``radius``. An opaque color never joins one
-    that is not, nor do alphas a tenth apart.
+    Each color joins the nearest heavier representative within ``radius``. An opaque color never joins a
+    transparent one, nor do colors join whose alphas differ by a tenth.
     """
     members: dict[Color, list[Color]] = {}
     grids: dict[int, Neighbors[Color]] = {}
     for color in sorted(weights, key=lambda color: (-weights[color], color)):
-        lab, transparency = color.oklab, _transparency(color)
+        lab, transparency = color.oklab, _alpha_step(color)
         if (grid := grids.get(transparency)) is None:
             grid = grids[transparency] = Neighbors(radius, 2 * radius)
         if (nearest := grid.nearest(lab)) is None:
@@ -86,11 +86,12 @@ def cluster(weights: Mapping[Color, float], radius: float = RADIUS) -> list[Clus
             grid.add(lab, color)
         else:
             members[nearest].append(color)
-    found = (
-        Cluster(color, sum(weights[one] for one in alike), tuple(alike)) for color, alike in members.items()
+    clusters = (
+        ColorCluster(color, sum(weights[one] for one in similar), tuple(similar))
+        for color, similar in members.items()
     )
-    return sorted(found, key=lambda one: (-one.weight, one.color))
+    return sorted(clusters, key=lambda cluster: (-cluster.weight, cluster.color))
 
 
-def _transparency(color: Color) -> int:
+def _alpha_step(color: Color) -> int:
     return 0 if color.is_opaque else 1 + math.floor(color.alpha * 10)

@@ -1,4 +1,4 @@
-"""Colors as a screen shows them: any CSS color to 8-bit sRGB with alpha, alone or inside longer values."""
+"""CSS colors → 8-bit sRGB with alpha, from a single color or from all colors in a longer value."""
 
 import math
 import re
@@ -8,15 +8,15 @@ from siteloupe.css import color_syntax
 from siteloupe.css.color_matrices import Triple
 from siteloupe.css.color_mix import Point
 from siteloupe.css.color_names import COLOR_NAMES
-from siteloupe.css.color_spaces import bytes_to_oklab, converted, polar, srgb_to_hsl
+from siteloupe.css.color_spaces import bytes_to_oklab, convert_components, srgb_to_hsl, to_polar
 from siteloupe.css.color_syntax import FUNCTIONS, NoColor
-from siteloupe.css.gamut import clipped, into_srgb
+from siteloupe.css.gamut import clip, map_to_srgb
 from siteloupe.css.grammar import BARE_URL, COMMENT, ESCAPE, STRING
 from siteloupe.css.text_cache import text_cache
-from siteloupe.css.values import closing
+from siteloupe.css.values import find_closing
 
 MAX_COLORS = 200
-"""Colors of one value that are looked at; the longest gradients in use have fewer than 60."""
+"""Most colors of one value; the longest gradients in use have fewer than 60."""
 
 _COLOR = re.compile(
     rf"{STRING}|[uU][rR][lL]{BARE_URL}|{COMMENT}|{ESCAPE}|(#[0-9a-fA-F]++(?![-\w]))"
@@ -43,7 +43,7 @@ class Color(NamedTuple):
 
     @property
     def hex(self) -> str:
-        """``#rrggbb`` in lower case; the alpha is not in it."""
+        """``#rrggbb`` in lower case, without the alpha."""
         red, green, blue, _ = self
         return f"#{red << 16 | green << 8 | blue:06x}"
 
@@ -63,10 +63,10 @@ class Color(NamedTuple):
 
     @property
     def oklch(self) -> str:
-        """``oklch(l% c h)``, or ``oklch(l% c h / a)`` when not opaque: as many places as lead back here."""
-        lightness, chroma, hue = polar(self.oklab)
+        """``oklch(l% c h)``, or ``oklch(l% c h / a)`` when not opaque; it converts back to this color."""
+        lightness, chroma, hue = to_polar(self.oklab)
         chroma = round(chroma, 5)
-        hue = round(hue, 2) % 360 if chroma else 0.0  # a grey has none
+        hue = round(hue, 2) % 360 if chroma else 0.0  # a gray has no hue
         whole = f"{round(lightness * 100, 2):g}% {chroma:g} {hue:g}"
         return f"oklch({whole})" if self.is_opaque else f"oklch({whole} / {self.alpha:g})"
 
@@ -82,17 +82,17 @@ class Color(NamedTuple):
 
     @property
     def oklab(self) -> Triple:
-        """Lightness, a and b in OKLab, the alpha left out."""
+        """Lightness, a and b in OKLab, without the alpha."""
         return bytes_to_oklab(self.red, self.green, self.blue)
 
     def over(self, background: "Color") -> "Color":
-        """What is seen of this color on an opaque ``background``."""
+        """Return this color composited over an opaque ``background``."""
         if self.is_opaque:
             return self
         if not self.alpha:
             return background
         mixed = (
-            _byte((front * self.alpha + back * (1 - self.alpha)) / 255)
+            _to_byte((front * self.alpha + back * (1 - self.alpha)) / 255)
             for front, back in zip(self[:3], background[:3], strict=True)
         )
         red, green, blue = mixed
@@ -104,29 +104,29 @@ WHITE = Color(255, 255, 255)
 
 
 def parse_color(text: str, *, dark: bool = False) -> Color | NoColor | None:
-    """The color that the whole of ``text`` is; ``dark`` chooses the side of ``light-dark()``.
+    """Parse ``text`` as one color; ``dark`` selects the argument of ``light-dark()``.
 
-    NoColor tells what stands where a color may, but has none of its own; None is anything else. Colors
-    outside sRGB are mapped into it as browsers do.
+    NoColor is a valid value without a color of its own; None is anything else. Colors outside sRGB are
+    mapped into it as browsers do.
     """
-    if (common := _common(text)) is not None:
+    if (common := _parse_common(text)) is not None:
         return common
-    found = color_syntax.read(text, dark=dark)
-    return _shown(found) if isinstance(found, Point) else found
+    point = color_syntax.parse_color_syntax(text, dark=dark)
+    return _to_color(point) if isinstance(point, Point) else point
 
 
 def colors_in(value: str, *, dark: bool = False) -> tuple[Color | NoColor, ...]:
-    """Every color in ``value``, in order: in shorthands, gradients, shadows; at most 200.
+    """Return every color in ``value``, in order, at most 200: in shorthands, gradients, shadows.
 
-    A color function that cannot be computed stands as ``NoColor.UNPARSED``; keywords are left out. Strings
-    and URLs hold no colors. Results for short values are remembered.
+    A color function without a computable value becomes ``NoColor.UNPARSED``; keywords are left out. Strings
+    and URLs contain no colors. Results for short values are cached.
     """
     dark = dark and "light-dark(" in value.lower()  # nothing else depends on it
-    return _found(value, dark)
+    return _find_colors(value, dark)
 
 
-def _common(text: str) -> Color | None:
-    """A color in one of the two notations that nine in ten have, read without detours; else None."""
+def _parse_common(text: str) -> Color | None:
+    """Parse the two notations of nine in ten colors directly; None for the others."""
     if match := _BYTES.match(text):
         red, green, blue, alpha = match.groups()
         opacity = 1.0 if alpha is None else round(min(1.0, float(alpha)), 3)
@@ -143,47 +143,47 @@ def _common(text: str) -> Color | None:
 
 
 @text_cache(8192)
-def _found(value: str, dark: bool) -> tuple[Color | NoColor, ...]:
-    found: list[Color | NoColor] = []
+def _find_colors(value: str, dark: bool) -> tuple[Color | NoColor, ...]:
+    colors: list[Color | NoColor] = []
     position = 0
-    while (match := _next(value, position)) and len(found) < MAX_COLORS:
+    while (match := _next_color(value, position)) and len(colors) < MAX_COLORS:
         position = match.end()
         text = match[1] or match[2]
         if match[3]:
-            position = closing(value, match.end() - 1) + 1
-            text = value[match.start() : position - 1] + ")"  # the end of a sheet closes what is open
+            position = find_closing(value, match.end() - 1) + 1
+            text = value[match.start() : position - 1] + ")"  # the end of a sheet closes open brackets
         color = parse_color(text, dark=dark)
         if color is not None and color is not NoColor.KEYWORD:
-            found.append(color)
-    return tuple(found)
+            colors.append(color)
+    return tuple(colors)
 
 
-def _next(value: str, position: int) -> re.Match[str] | None:
-    """The next hash, color name or color function."""
+def _next_color(value: str, position: int) -> re.Match[str] | None:
+    """Return the next hash, color name or color function."""
     for match in _COLOR.finditer(value, position):
         if match[1] or (match[2] and match[2].lower() in (FUNCTIONS if match[3] else _NAMES)):
             return match
     return None
 
 
-def _shown(point: Point) -> Color:
-    red, green, blue = _srgb(point)
+def _to_color(point: Point) -> Color:
+    red, green, blue = _to_srgb(point)
     alpha = point.alpha if point.alpha is not None else 0.0
-    return Color(_byte(red), _byte(green), _byte(blue), round(alpha, 3))
+    return Color(_to_byte(red), _to_byte(green), _to_byte(blue), round(alpha, 3))
 
 
-def _srgb(point: Point) -> Triple:
-    components = point.filled()
+def _to_srgb(point: Point) -> Triple:
+    components = point.numbers()
     if point.space == "oklab":
-        return into_srgb(components)
+        return map_to_srgb(components)
     if point.space == "srgb" and min(components) >= 0 and max(components) <= 1:
         return components
-    rgb = converted(components, point.space, "srgb")
+    rgb = convert_components(components, point.space, "srgb")
     if point.space in {"hsl", "hwb"} or (min(rgb) >= 0 and max(rgb) <= 1):
-        return clipped(rgb)
-    return into_srgb(converted(components, point.space, "oklab"))
+        return clip(rgb)
+    return map_to_srgb(convert_components(components, point.space, "oklab"))
 
 
-def _byte(value: float) -> int:
-    """0 to 1 as 0 to 255, halves up; what conversions lose of an exact half is forgiven."""
+def _to_byte(value: float) -> int:
+    """Convert 0 to 1 into 0 to 255, rounding a half up; 1e-7 makes up for rounding errors of conversions."""
     return math.floor(value * 255 + 0.5 + 1e-7)

@@ -1,4 +1,4 @@
-"""The three components and the alpha of a color function, as numbers of the function's color space.
+"""The three components and the alpha of a color function, as numbers in the function's color space.
 
 Source: https://drafts.csswg.org/css-color-4/#color-syntax
 """
@@ -7,7 +7,7 @@ import re
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from siteloupe.css.calc import Quantity, evaluate, quantity
+from siteloupe.css.calc import Quantity, evaluate, parse_quantity
 from siteloupe.css.color_mix import Component, Point
 from siteloupe.css.grammar import SPACE
 from siteloupe.css.values import split_commas, split_slashes, split_words
@@ -16,7 +16,7 @@ _TURN = {"deg": 1.0, "grad": 0.9, "rad": 57.29577951308232, "turn": 360.0}
 
 
 class Channel(NamedTuple):
-    """How a component is written: what a number is multiplied with, what 100 % is, and what it is cut to."""
+    """How to read a component: the factor of a number, the value of 100 %, and the limits."""
 
     number: float
     percent: float
@@ -34,7 +34,7 @@ _AB, _OK_AB = Channel(1, 125), Channel(1, 0.4)
 _ALPHA = Channel(1, 1, 0, 1)
 
 PLAIN: Channels = (Channel(1, 1), Channel(1, 1), Channel(1, 1))
-"""Those of ``color()``."""
+"""The channels of ``color()``."""
 
 FORMS: Mapping[str, tuple[str, Channels]] = {
     "rgb": ("srgb", (_BYTE, _BYTE, _BYTE)),
@@ -47,77 +47,77 @@ FORMS: Mapping[str, tuple[str, Channels]] = {
     "oklab": ("oklab", (Channel(1, 1, 0, 1), _OK_AB, _OK_AB)),
     "oklch": ("oklch", (Channel(1, 1, 0, 1), Channel(1, 0.4, 0), _HUE)),
 }
-"""The functions that are named after their space: the space, and its channels."""
+"""The functions with the name of their space: the space, and its channels."""
 
 _LEGACY = frozenset({"rgb", "rgba", "hsl", "hsla"})
 _CONSTANTS = {"pi": Quantity(3.141592653589793), "e": Quantity(2.718281828459045), "none": Quantity(0.0)}
 
 
-def _numbers(between: str, before_alpha: str) -> re.Pattern[str]:
+def _number_pattern(between: str, before_alpha: str) -> re.Pattern[str]:
     number = r"([-+]?(?:\d{1,6}+(?:\.\d{1,9}+)?+|\.\d{1,9}+))(%|deg)?+"
     alpha = rf"(?:{SPACE}*+{before_alpha}{SPACE}*+{number})?+"
     return re.compile(f"{number}{between}{number}{between}{number}{alpha}{SPACE}*+\\Z", re.ASCII)
 
 
-_BY_SPACES = _numbers(rf"{SPACE}++", "/")
-_BY_COMMAS = _numbers(rf"{SPACE}*+,{SPACE}*+", ",")
-"""Numbers, percentages and degrees alone, of ordinary size: all that nearly every color is made of.
+_BY_SPACES = _number_pattern(rf"{SPACE}++", "/")
+_BY_COMMAS = _number_pattern(rf"{SPACE}*+,{SPACE}*+", ",")
+"""Only numbers, percentages and degrees of ordinary size: nearly every color matches.
 
-Only the rest is taken apart word by word, which costs three times as much.
+The others are split into words, which takes three times as long.
 """
 
 
-def three(name: str, arguments: str) -> Point | None:
-    """The color ``name(arguments)``, in the syntax with spaces or the old one with commas."""
+def parse_color_function(name: str, arguments: str) -> Point | None:
+    """Parse the color ``name(arguments)``, in the syntax with spaces or the legacy syntax with commas."""
     if name not in FORMS:
         return None
     if "," in arguments:
-        return _legacy(name, arguments) if name in _LEGACY else None
-    return spaced(*FORMS[name], arguments)
+        return _parse_legacy(name, arguments) if name in _LEGACY else None
+    return parse_components(*FORMS[name], arguments)
 
 
-def spaced(space: str, channels: Channels, arguments: str) -> Point | None:
-    """Three components between spaces, and an alpha behind a slash."""
+def parse_components(space: str, channels: Channels, arguments: str) -> Point | None:
+    """Parse three components between spaces, and an alpha after a slash."""
     if match := _BY_SPACES.match(arguments):
-        return _ordinary(space, channels, match)
-    written = _components(arguments)
-    return point_of(space, channels, *written, {}) if written else None
+        return _point_of_match(space, channels, match)
+    words = _split_components(arguments)
+    return make_point(space, channels, *words, {}) if words else None
 
 
-def _legacy(name: str, arguments: str) -> Point | None:
-    """The old syntax with commas: no ``none``, and numbers never mixed with percentages."""
+def _parse_legacy(name: str, arguments: str) -> Point | None:
+    """Parse the legacy syntax with commas: without ``none``, and without numbers beside percentages."""
     space, channels = FORMS[name]
     if match := _BY_COMMAS.match(arguments):
         percentages = [unit == "%" for unit in match.group(2, 4, 6)]
-        return _ordinary(space, channels, match) if _is_unmixed(name, percentages) else None
+        return _point_of_match(space, channels, match) if _has_matching_units(name, percentages) else None
     parts = split_commas(arguments)
     if len(parts) not in {3, 4} or (len(parts) != arguments.count(",") + 1 and "(" not in arguments):
         return None
     if any("none" in part for part in parts):
         return None
-    if not _is_unmixed(name, [part.endswith("%") for part in parts[:3] if "(" not in part]):
+    if not _has_matching_units(name, [part.endswith("%") for part in parts[:3] if "(" not in part]):
         return None
-    return point_of(space, channels, parts[:3], parts[3] if len(parts) == 4 else "", {})
+    return make_point(space, channels, parts[:3], parts[3] if len(parts) == 4 else "", {})
 
 
-def _is_unmixed(name: str, percentages: list[bool]) -> bool:
+def _has_matching_units(name: str, percentages: list[bool]) -> bool:
     return len(set(percentages)) <= 1 if name.startswith("rgb") else all(percentages[1:])
 
 
-def _ordinary(space: str, channels: Channels, match: re.Match[str]) -> Point | None:
-    """The color of a match of :data:`_BY_SPACES` or :data:`_BY_COMMAS`."""
+def _point_of_match(space: str, channels: Channels, match: re.Match[str]) -> Point | None:
+    """Return the color of a match of :data:`_BY_SPACES` or :data:`_BY_COMMAS`."""
     one, one_unit, two, two_unit, three, three_unit, alpha, alpha_unit = match.groups("")
-    first = _scaled(float(one), one_unit, channels[0])
-    second = _scaled(float(two), two_unit, channels[1])
-    third = _scaled(float(three), three_unit, channels[2])
-    opacity = _scaled(float(alpha), alpha_unit, _ALPHA) if alpha else 1.0
+    first = _scale(float(one), one_unit, channels[0])
+    second = _scale(float(two), two_unit, channels[1])
+    third = _scale(float(three), three_unit, channels[2])
+    opacity = _scale(float(alpha), alpha_unit, _ALPHA) if alpha else 1.0
     if first is None or second is None or third is None or opacity is None:
         return None
     return Point(space, (first, second, third), opacity)
 
 
-def _components(arguments: str) -> tuple[list[str], str] | None:
-    """The three words and the alpha (empty without one) of the syntax with spaces."""
+def _split_components(arguments: str) -> tuple[list[str], str] | None:
+    """Split the syntax with spaces into three words and the alpha, which is empty when absent."""
     before, *after = split_slashes(arguments)[:3] if "/" in arguments else [arguments]
     if len(after) > 1 or (arguments.count("/") > 0 and not after):
         return None
@@ -125,36 +125,38 @@ def _components(arguments: str) -> tuple[list[str], str] | None:
     return (words, after[0] if after else "") if len(words) == 3 else None
 
 
-def point_of(
+def make_point(
     space: str, channels: Channels, words: list[str], alpha: str, named: Mapping[str, Component]
 ) -> Point | None:
-    """The color of three words and an alpha, empty without one, which may be names with values."""
+    """Make a color from three words and an alpha, empty when absent. ``named`` gives values of names."""
     components: list[Component] = []
     for word, channel in zip(words, channels, strict=True):
-        found = _component(word, channel, named)
-        if isinstance(found, str):
+        component = _parse_component(word, channel, named)
+        if isinstance(component, str):
             return None
-        components.append(found)
-    opacity: Component | str = named.get("alpha", 1.0) if not alpha else _component(alpha, _ALPHA, named)
+        components.append(component)
+    opacity: Component | str = (
+        named.get("alpha", 1.0) if not alpha else _parse_component(alpha, _ALPHA, named)
+    )
     if isinstance(opacity, str):
         return None
     return Point(space, (components[0], components[1], components[2]), opacity)
 
 
-def _component(word: str, channel: Channel, named: Mapping[str, Component]) -> Component | str:
-    """What one word is worth: None for ``none``, a string when it is no component."""
+def _parse_component(word: str, channel: Channel, named: Mapping[str, Component]) -> Component | str:
+    """Return the value of one word: None for ``none``, the word itself when it is no component."""
     if word == "none":
         return None
     if word in named:
-        return named[word] if named[word] is None else _scaled(named[word] or 0.0, "", channel)
-    found = quantity(word)
-    if found is None and "(" in word:
-        found = evaluate(word, lambda part: _operand(part, named))
-    scaled = None if found is None else _scaled(*found, channel)
+        return named[word] if named[word] is None else _scale(named[word] or 0.0, "", channel)
+    quantity = parse_quantity(word)
+    if quantity is None and "(" in word:
+        quantity = evaluate(word, lambda part: _parse_operand(part, named))
+    scaled = None if quantity is None else _scale(*quantity, channel)
     return word if scaled is None else scaled
 
 
-def _scaled(value: float, unit: str, channel: Channel) -> float | None:
+def _scale(value: float, unit: str, channel: Channel) -> float | None:
     if unit == "%" and not channel.hue:
         value = value * channel.percent / 100
     elif unit in _TURN and channel.hue:
@@ -166,10 +168,12 @@ def _scaled(value: float, unit: str, channel: Channel) -> float | None:
     return channel.low if value < channel.low else min(value, channel.high)
 
 
-def _operand(word: str, named: Mapping[str, Component]) -> Quantity | None:
+def _parse_operand(word: str, named: Mapping[str, Component]) -> Quantity | None:
     if word in named:
         return Quantity(named[word] or 0.0)
     if word in _CONSTANTS:
         return _CONSTANTS[word]
-    found = quantity(word)
-    return Quantity(found.value * _TURN[found.unit], "deg") if found and found.unit in _TURN else found
+    quantity = parse_quantity(word)
+    if quantity and quantity.unit in _TURN:
+        return Quantity(quantity.value * _TURN[quantity.unit], "deg")
+    return quantity

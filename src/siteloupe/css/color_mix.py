@@ -1,18 +1,18 @@
-"""Colors as points of a space, moved to other spaces and mixed there.
+"""Colors as points of a color space: conversion between spaces, and mixing.
 
 Source: https://drafts.csswg.org/css-color-4/#interpolation
 """
 
 from typing import NamedTuple
 
-from siteloupe.css.color_spaces import SPACES, converted
+from siteloupe.css.color_spaces import SPACES, convert_components
 
 Component = float | None
-"""A component's value; None is ``none``: missing, taken from the other color in a mixture and zero alone."""
+"""A component's value. None is ``none``, missing: the other color's value in a mixture, zero otherwise."""
 
 METHODS = frozenset({"shorter", "longer", "increasing", "decreasing"})
 
-_KIN = {
+_KINDS = {
     "r": "r",
     "x": "r",
     "g": "g",
@@ -35,8 +35,8 @@ class Point(NamedTuple):
     components: tuple[Component, Component, Component]
     alpha: Component
 
-    def filled(self) -> tuple[float, float, float]:
-        """The components, zero for missing ones."""
+    def numbers(self) -> tuple[float, float, float]:
+        """Return the components, zero for missing ones."""
         first, second, third = self.components
         return first or 0.0, second or 0.0, third or 0.0
 
@@ -50,56 +50,56 @@ class Mixture(NamedTuple):
     alpha: float
 
 
-def at(point: Point, space: str) -> Point:
-    """``point`` in ``space``. Missing components stay missing where the other space has one of the same kind.
+def convert_point(point: Point, space: str) -> Point:
+    """Convert ``point`` to ``space``. Missing components stay missing when both spaces have their kind.
 
-    Hues of greys become missing. Source: https://drafts.csswg.org/css-color-4/#interpolation-missing
+    The hue of a gray becomes missing. Source: https://drafts.csswg.org/css-color-4/#interpolation-missing
     """
     if point.space == space:
         return point
-    found = list[Component](converted(point.filled(), point.space, space))
+    components = list[Component](convert_components(point.numbers(), point.space, space))
     if None in point.components:
-        missing = {_kind(point.space, i) for i in range(3) if point.components[i] is None}
-        found = [None if _kind(space, i) in missing else found[i] for i in range(3)]
-    if (hue := SPACES[space].hue) >= 0 and _is_grey(space, found):
-        found[hue] = None
-    return Point(space, (found[0], found[1], found[2]), point.alpha)
+        missing = {_component_kind(point.space, i) for i in range(3) if point.components[i] is None}
+        components = [None if _component_kind(space, i) in missing else components[i] for i in range(3)]
+    if (hue := SPACES[space].hue) >= 0 and _is_gray(space, components):
+        components[hue] = None
+    return Point(space, (components[0], components[1], components[2]), point.alpha)
 
 
-def mixed(first: Point, second: Point, how: Mixture) -> Point:
+def mix(first: Point, second: Point, how: Mixture) -> Point:
     """Mix ``second`` into ``first``."""
     space, method, share, alpha = how
-    one, other = at(first, space), at(second, space)
-    one_alpha = _or(one.alpha, other.alpha, 1.0)
-    other_alpha = _or(other.alpha, one.alpha, 1.0)
+    one, other = convert_point(first, space), convert_point(second, space)
+    one_alpha = _component_or(one.alpha, other.alpha, 1.0)
+    other_alpha = _component_or(other.alpha, one.alpha, 1.0)
     opacity = one_alpha * (1 - share) + other_alpha * share
     hue = SPACES[space].hue
-    found: list[Component] = []
+    components: list[Component] = []
     for index in range(3):
         left, right = one.components[index], other.components[index]
         if left is None and right is None:
-            found.append(None)
+            components.append(None)
             continue
-        start, end = _or(left, right, 0.0), _or(right, left, 0.0)
+        start, end = _component_or(left, right, 0.0), _component_or(right, left, 0.0)
         if index == hue:
-            end = start + _turn(start, end, method)
-            found.append((start * (1 - share) + end * share) % 360)
+            end = start + _hue_difference(start, end, method)
+            components.append((start * (1 - share) + end * share) % 360)
         elif opacity:
-            found.append((start * one_alpha * (1 - share) + end * other_alpha * share) / opacity)
+            components.append((start * one_alpha * (1 - share) + end * other_alpha * share) / opacity)
         else:
-            found.append(start * (1 - share) + end * share)
-    result = Point(space, (found[0], found[1], found[2]), opacity * alpha)
-    return at(result, "srgb") if space in {"hsl", "hwb"} else result
+            components.append(start * (1 - share) + end * share)
+    result = Point(space, (components[0], components[1], components[2]), opacity * alpha)
+    return convert_point(result, "srgb") if space in {"hsl", "hwb"} else result
 
 
-def _or(value: Component, other: Component, default: float) -> float:
+def _component_or(value: Component, other: Component, default: float) -> float:
     if value is not None:
         return value
     return default if other is None else other
 
 
-def _turn(start: float, end: float, method: str) -> float:
-    """How far the hue turns. Source: https://drafts.csswg.org/css-color-4/#hue-interpolation."""
+def _hue_difference(start: float, end: float, method: str) -> float:
+    """Return how far the hue turns. Source: https://drafts.csswg.org/css-color-4/#hue-interpolation."""
     turn = end % 360 - start % 360
     if method == "shorter":
         return turn - 360 if turn > 180 else turn + 360 if turn < -180 else turn
@@ -110,17 +110,17 @@ def _turn(start: float, end: float, method: str) -> float:
     return turn - 360 if turn > 0 else turn
 
 
-def _kind(space: str, index: int) -> str:
+def _component_kind(space: str, index: int) -> str:
     name = SPACES[space].components[index]
     if space in _LABS and name == "b":
         return "lab-b"
     if space == "hwb" and name in "wb":
         return f"hwb-{name}"
-    return _KIN[name]
+    return _KINDS[name]
 
 
-def _is_grey(space: str, components: list[Component]) -> bool:
-    """Whether the hue is powerless. The bounds allow for the rounding of conversions."""
+def _is_gray(space: str, components: list[Component]) -> bool:
+    """Whether the hue has no effect. The bounds allow for rounding errors of conversions."""
     _, second, third = (value or 0.0 for value in components)
     if space == "hsl":
         return second <= 0.001

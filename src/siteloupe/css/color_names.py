@@ -1,4 +1,4 @@
-"""The named colors, and the words that stand for colors that are not said.
+"""The named colors, and the keywords whose color comes from elsewhere.
 
 Sources: https://drafts.csswg.org/css-color-4/#named-colors, …#css-system-colors, …#deprecated-system-colors
 """
@@ -153,7 +153,7 @@ COLOR_NAMES: dict[str, int] = {
     "yellow": 0xFFFF00,
     "yellowgreen": 0x9ACD32,
 }
-"""Each name with its 24-bit sRGB value, red first; ``transparent`` is not among them."""
+"""Each name with its 24-bit sRGB value, red first; without ``transparent``."""
 
 COLOR_KEYWORDS = frozenset(
     """
@@ -165,4 +165,4 @@ COLOR_KEYWORDS = frozenset(
     threedface threedhighlight threedlightshadow threedshadow window windowframe windowtext
     """.split()  # noqa: SIM905
 )
-"""``currentcolor``, the CSS-wide keywords and the system colors, old ones included."""
+"""``currentcolor``, the CSS-wide keywords and the system colors, including deprecated ones."""

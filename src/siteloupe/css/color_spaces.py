@@ -1,8 +1,8 @@
-"""Color spaces of CSS, each to and from CIE XYZ with white point D65, components in their natural ranges.
+"""The color spaces of CSS, each with its conversion to and from CIE XYZ with white point D65.
 
-Matrices and transfer functions as in the sample code of
-https://drafts.csswg.org/css-color-4/#color-conversion-code. RGB components run from 0 to 1, lightness of Lab
-and LCH to 100, of OKLab and OKLCH to 1, hues in degrees.
+Matrices and transfer functions are those of the sample code of
+https://drafts.csswg.org/css-color-4/#color-conversion-code. RGB components are from 0 to 1, the lightness of
+Lab and LCH from 0 to 100, of OKLab and OKLCH from 0 to 1, hues in degrees.
 """
 
 import math
@@ -15,14 +15,14 @@ from siteloupe.css.color_matrices import Matrix, Triple
 Step = Callable[[float, float, float], Triple]
 
 
-def _by(matrix: Matrix) -> Step:
-    """Multiplication of three components by ``matrix``, its numbers at hand."""
+def _multiplier(matrix: Matrix) -> Step:
+    """Return a function that multiplies three components by ``matrix``."""
     (a, b, c), (d, e, f), (g, h, i) = matrix
 
-    def multiplied(x: float, y: float, z: float) -> Triple:
+    def multiply(x: float, y: float, z: float) -> Triple:
         return a * x + b * y + c * z, d * x + e * y + f * z, g * x + h * y + i * z
 
-    return multiplied
+    return multiply
 
 
 _D50_WHITE: Triple = (0.3457 / 0.3585, 1.0, (1.0 - 0.3457 - 0.3585) / 0.3585)
@@ -30,24 +30,24 @@ _LAB_EPSILON = 216 / 24389
 _LAB_KAPPA = 24389 / 27
 
 
-def _product(left: Matrix, right: Matrix) -> Matrix:
+def _matrix_product(left: Matrix, right: Matrix) -> Matrix:
     (a, b, c), (d, e, f), (g, h, i) = right
-    by_columns = _by(((a, d, g), (b, e, h), (c, f, i)))
+    by_columns = _multiplier(((a, d, g), (b, e, h), (c, f, i)))
     return by_columns(*left[0]), by_columns(*left[1]), by_columns(*left[2])
 
 
-_lms_to_oklab = _by(matrices.LMS_OKLAB)
-_oklab_to_lms = _by(matrices.OKLAB_LMS)
-_lms_to_linear = _by(_product(matrices.XYZ_SRGB, matrices.LMS_XYZ))
-_linear_to_lms = _by(_product(matrices.XYZ_LMS, matrices.SRGB_XYZ))
-_lms_to_xyz = _by(matrices.LMS_XYZ)
-_xyz_to_lms = _by(matrices.XYZ_LMS)
-_d50_to_d65 = _by(matrices.D50_D65)
-_d65_to_d50 = _by(matrices.D65_D50)
+_lms_to_oklab = _multiplier(matrices.LMS_OKLAB)
+_oklab_to_lms = _multiplier(matrices.OKLAB_LMS)
+_lms_to_linear = _multiplier(_matrix_product(matrices.XYZ_SRGB, matrices.LMS_XYZ))
+_linear_to_lms = _multiplier(_matrix_product(matrices.XYZ_LMS, matrices.SRGB_XYZ))
+_lms_to_xyz = _multiplier(matrices.LMS_XYZ)
+_xyz_to_lms = _multiplier(matrices.XYZ_LMS)
+_d50_to_d65 = _multiplier(matrices.D50_D65)
+_d65_to_d50 = _multiplier(matrices.D65_D50)
 
 
 def srgb_to_linear(value: float) -> float:
-    """One sRGB component made proportional to light; negative ones mirrored."""
+    """Convert one sRGB component to linear light; a negative one is mirrored."""
     size = abs(value)
     return value / 12.92 if size <= 0.04045 else math.copysign(((size + 0.055) / 1.055) ** 2.4, value)
 
@@ -59,7 +59,7 @@ def linear_to_srgb(value: float) -> float:
 
 
 def oklab_to_linear(lab: Triple) -> Triple:
-    """Go from OKLab to sRGB proportional to light, by the shortest way; components may lie outside 0 to 1."""
+    """Convert OKLab to linear sRGB in the fewest steps; components may be outside 0 to 1."""
     long, medium, short = _oklab_to_lms(*lab)
     return _lms_to_linear(long * long * long, medium * medium * medium, short * short * short)
 
@@ -74,37 +74,31 @@ _LINEAR = tuple(srgb_to_linear(byte / 255) for byte in range(256))
 
 
 def bytes_to_oklab(red: int, green: int, blue: int) -> Triple:
-    """The same as :func:`srgb_to_oklab` for components from 0 to 255, whose light is in a table."""
+    """Convert sRGB components from 0 to 255 to OKLab, with a table of their linear values."""
     return linear_to_oklab((_LINEAR[red], _LINEAR[green], _LINEAR[blue]))
 
 
-def gamma_encoded(rgb: Triple) -> Triple:
-    """The sRGB components for ones proportional to light."""
+def encode_gamma(rgb: Triple) -> Triple:
+    """Convert linear sRGB components to sRGB."""
     red, green, blue = rgb
     return linear_to_srgb(red), linear_to_srgb(green), linear_to_srgb(blue)
 
 
-def srgb_to_oklab(rgb: Triple) -> Triple:
-    """Go from sRGB to OKLab by the shortest way."""
-    red, green, blue = rgb
-    return linear_to_oklab((srgb_to_linear(red), srgb_to_linear(green), srgb_to_linear(blue)))
-
-
-def polar(lab: Triple) -> Triple:
-    """Lightness, chroma and hue of a Lab or OKLab color."""
+def to_polar(lab: Triple) -> Triple:
+    """Return the lightness, chroma and hue of a Lab or OKLab color."""
     lightness, a, b = lab
     return lightness, math.hypot(a, b), math.degrees(math.atan2(b, a)) % 360
 
 
-def rectangular(lch: Triple) -> Triple:
-    """The inverse of :func:`polar`."""
+def to_rectangular(lch: Triple) -> Triple:
+    """The inverse of :func:`to_polar`."""
     lightness, chroma, hue = lch
     radians = math.radians(hue)
     return lightness, chroma * math.cos(radians), chroma * math.sin(radians)
 
 
 def hsl_to_srgb(hsl: Triple) -> Triple:
-    """Hue in degrees, saturation and lightness in percent, to sRGB."""
+    """Convert hue in degrees, saturation and lightness in percent to sRGB."""
     hue, saturation, lightness = hsl[0] % 360, hsl[1] / 100, hsl[2] / 100
     amount = saturation * min(lightness, 1 - lightness)
     red, green, blue = hue / 30, (hue / 30 + 8) % 12, (hue / 30 + 4) % 12
@@ -124,7 +118,7 @@ def srgb_to_hsl(rgb: Triple) -> Triple:
         return 0.0, 0.0, lightness * 100
     saturation = 0.0 if lightness in {0.0, 1.0} else (high - lightness) / min(lightness, 1 - lightness)
     hue = _hue(red, green, blue, high, spread)
-    if saturation < 0:  # very much out of gamut: the standard turns the hue round instead
+    if saturation < 0:  # far out of gamut: the standard turns the hue by 180° instead
         hue, saturation = hue + 180, -saturation
     return hue % 360, saturation * 100, lightness * 100
 
@@ -138,11 +132,11 @@ def _hue(red: float, green: float, blue: float, high: float, spread: float) -> f
 
 
 def hwb_to_srgb(hwb: Triple) -> Triple:
-    """Hue in degrees, whiteness and blackness in percent, to sRGB."""
+    """Convert hue in degrees, whiteness and blackness in percent to sRGB."""
     white, black = hwb[1] / 100, hwb[2] / 100
     if white + black >= 1:
-        grey = white / (white + black)
-        return grey, grey, grey
+        gray = white / (white + black)
+        return gray, gray, gray
     red, green, blue = hsl_to_srgb((hwb[0], 100.0, 50.0))
     scale = 1 - white - black
     return red * scale + white, green * scale + white, blue * scale + white
@@ -203,12 +197,12 @@ def _linear_to_rec2020(value: float) -> float:
     return math.copysign(abs(value) ** (1 / 2.4), value)
 
 
-def _same(value: float) -> float:
+def _identity(value: float) -> float:
     return value
 
 
 class Space(NamedTuple):
-    """A color space: its components by the names of relative colors, and the index of the hue or -1."""
+    """A color space: the names of its components in relative colors, and the index of the hue or -1."""
 
     components: tuple[str, str, str]
     to_xyz: Callable[[Triple], Triple]
@@ -219,35 +213,35 @@ class Space(NamedTuple):
 _Transfer = Callable[[float], float]
 
 
-def _rgb(
+def _rgb_space(
     to_linear: _Transfer, from_linear: _Transfer, to_xyz: Matrix, from_xyz: Matrix, *, d50: bool = False
 ) -> Space:
-    into = _by(_product(matrices.D50_D65, to_xyz) if d50 else to_xyz)
-    out_of = _by(_product(from_xyz, matrices.D65_D50) if d50 else from_xyz)
+    into = _multiplier(_matrix_product(matrices.D50_D65, to_xyz) if d50 else to_xyz)
+    out_of = _multiplier(_matrix_product(from_xyz, matrices.D65_D50) if d50 else from_xyz)
 
-    def to(rgb: Triple) -> Triple:
+    def to_space(rgb: Triple) -> Triple:
         return into(to_linear(rgb[0]), to_linear(rgb[1]), to_linear(rgb[2]))
 
-    def back(xyz: Triple) -> Triple:
+    def from_space(xyz: Triple) -> Triple:
         red, green, blue = out_of(*xyz)
         return from_linear(red), from_linear(green), from_linear(blue)
 
-    return Space(("r", "g", "b"), to, back)
+    return Space(("r", "g", "b"), to_space, from_space)
 
 
-_SRGB = _rgb(srgb_to_linear, linear_to_srgb, matrices.SRGB_XYZ, matrices.XYZ_SRGB)
+_SRGB = _rgb_space(srgb_to_linear, linear_to_srgb, matrices.SRGB_XYZ, matrices.XYZ_SRGB)
 _XYZ = ("x", "y", "z")
 
 SPACES: dict[str, Space] = {
     "srgb": _SRGB,
-    "srgb-linear": _rgb(_same, _same, matrices.SRGB_XYZ, matrices.XYZ_SRGB),
-    "display-p3": _rgb(srgb_to_linear, linear_to_srgb, matrices.P3_XYZ, matrices.XYZ_P3),
-    "display-p3-linear": _rgb(_same, _same, matrices.P3_XYZ, matrices.XYZ_P3),
-    "a98-rgb": _rgb(_a98_to_linear, _linear_to_a98, matrices.A98_XYZ, matrices.XYZ_A98),
-    "prophoto-rgb": _rgb(
+    "srgb-linear": _rgb_space(_identity, _identity, matrices.SRGB_XYZ, matrices.XYZ_SRGB),
+    "display-p3": _rgb_space(srgb_to_linear, linear_to_srgb, matrices.P3_XYZ, matrices.XYZ_P3),
+    "display-p3-linear": _rgb_space(_identity, _identity, matrices.P3_XYZ, matrices.XYZ_P3),
+    "a98-rgb": _rgb_space(_a98_to_linear, _linear_to_a98, matrices.A98_XYZ, matrices.XYZ_A98),
+    "prophoto-rgb": _rgb_space(
         _prophoto_to_linear, _linear_to_prophoto, matrices.PROPHOTO_XYZ, matrices.XYZ_PROPHOTO, d50=True
     ),
-    "rec2020": _rgb(_rec2020_to_linear, _linear_to_rec2020, matrices.REC2020_XYZ, matrices.XYZ_REC2020),
+    "rec2020": _rgb_space(_rec2020_to_linear, _linear_to_rec2020, matrices.REC2020_XYZ, matrices.XYZ_REC2020),
     "xyz": Space(_XYZ, lambda c: c, lambda c: c),
     "xyz-d65": Space(_XYZ, lambda c: c, lambda c: c),
     "xyz-d50": Space(_XYZ, lambda c: _d50_to_d65(*c), lambda c: _d65_to_d50(*c)),
@@ -258,20 +252,22 @@ SPACES: dict[str, Space] = {
         ("h", "w", "b"), lambda c: _SRGB.to_xyz(hwb_to_srgb(c)), lambda c: _srgb_to_hwb(_SRGB.from_xyz(c)), 0
     ),
     "lab": Space(("l", "a", "b"), _lab_to_xyz, _xyz_to_lab),
-    "lch": Space(("l", "c", "h"), lambda c: _lab_to_xyz(rectangular(c)), lambda c: polar(_xyz_to_lab(c)), 2),
+    "lch": Space(
+        ("l", "c", "h"), lambda c: _lab_to_xyz(to_rectangular(c)), lambda c: to_polar(_xyz_to_lab(c)), 2
+    ),
     "oklab": Space(("l", "a", "b"), _oklab_to_xyz, _xyz_to_oklab),
     "oklch": Space(
-        ("l", "c", "h"), lambda c: _oklab_to_xyz(rectangular(c)), lambda c: polar(_xyz_to_oklab(c)), 2
+        ("l", "c", "h"), lambda c: _oklab_to_xyz(to_rectangular(c)), lambda c: to_polar(_xyz_to_oklab(c)), 2
     ),
 }
-"""Every space that ``color()``, ``color-mix()`` and the color functions name."""
+"""Every color space of ``color()``, ``color-mix()`` and the color functions."""
 
 PREDEFINED = frozenset(SPACES) - {"hsl", "hwb", "lab", "lch", "oklab", "oklch"}
-"""Those that ``color()`` takes."""
+"""The spaces that ``color()`` accepts."""
 
 
-def converted(components: Triple, space: str, into: str) -> Triple:
-    """``components`` of ``space`` as those of ``into``; hsl and hwb meet in sRGB exactly, without XYZ."""
+def convert_components(components: Triple, space: str, into: str) -> Triple:
+    """Convert ``components`` from ``space`` to ``into``; hsl and hwb to sRGB directly, without XYZ."""
     if space == into:
         return components
     if into == "srgb":

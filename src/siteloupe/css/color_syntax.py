@@ -1,4 +1,4 @@
-"""Reading a color as it is written, into the space that it is written in.
+"""Parsing of a CSS color, to a point of the color space that the text uses.
 
 Sources: https://drafts.csswg.org/css-color-4/, for ``color-mix()``, relative colors and ``light-dark()``
 https://drafts.csswg.org/css-color-5/
@@ -7,53 +7,53 @@ https://drafts.csswg.org/css-color-5/
 import re
 from enum import StrEnum
 
-from siteloupe.css.calc import quantity
-from siteloupe.css.color_components import FORMS, PLAIN, point_of, spaced, three
-from siteloupe.css.color_mix import METHODS, Component, Mixture, Point, at, mixed
+from siteloupe.css.calc import parse_quantity
+from siteloupe.css.color_components import FORMS, PLAIN, make_point, parse_color_function, parse_components
+from siteloupe.css.color_mix import METHODS, Component, Mixture, Point, convert_point, mix
 from siteloupe.css.color_names import COLOR_KEYWORDS, COLOR_NAMES
 from siteloupe.css.color_spaces import PREDEFINED, SPACES
-from siteloupe.css.values import function, split_commas, split_slashes, split_words
+from siteloupe.css.values import parse_function, split_commas, split_slashes, split_words
 
 MAX_NESTING = 8
-"""Colors inside colors that are followed."""
+"""Most levels of colors inside colors."""
 
 MAX_LENGTH = 2000
-"""Characters of one color; a longer one is not computed."""
+"""The longest color, in characters; a longer one is not computed."""
 
 
 class NoColor(StrEnum):
-    """What a value is that is no color of its own."""
+    """The kind of a value that has no color of its own."""
 
     KEYWORD = "keyword"
-    """A word such as ``currentcolor``, ``inherit`` or ``ButtonFace``: a color that is not said here."""
+    """A word such as ``currentcolor``, ``inherit`` or ``ButtonFace``: its color comes from elsewhere."""
 
     UNPARSED = "unparsed"
-    """A color function that gives no value: broken, or made of what is only known in a browser."""
+    """A color function without a value: it is broken, or only a browser can compute it."""
 
 
 _HEX = re.compile(r"#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})\Z")
 
 
 FUNCTIONS = frozenset(FORMS) | {"color", "color-mix", "light-dark", "contrast-color", "device-cmyk"}
-"""Every function that gives a color."""
+"""Every function that returns a color."""
 
 
-def read(text: str, *, dark: bool = False, depth: int = 0) -> Point | NoColor | None:
-    """The color that ``text`` is, NoColor for what stands in a color's place, None when it is neither."""
+def parse_color_syntax(text: str, *, dark: bool = False, depth: int = 0) -> Point | NoColor | None:
+    """Parse ``text``: a color, NoColor for a valid value without a color, None when it is neither."""
     text = text.strip().lower()
     if text.startswith("#"):
-        return _hex(text)
+        return _parse_hex(text)
     if not text.endswith(")"):
-        return _word(text)
+        return _parse_word(text)
     name, _, arguments = text.partition("(")
     if name not in FUNCTIONS:
         return None
-    if len(text) > MAX_LENGTH or depth > MAX_NESTING or ("(" in arguments and function(text) is None):
+    if len(text) > MAX_LENGTH or depth > MAX_NESTING or ("(" in arguments and parse_function(text) is None):
         return NoColor.UNPARSED
-    return _function(name, arguments[:-1].strip(), dark=dark, depth=depth) or NoColor.UNPARSED
+    return _parse_function(name, arguments[:-1].strip(), dark=dark, depth=depth) or NoColor.UNPARSED
 
 
-def _word(text: str) -> Point | NoColor | None:
+def _parse_word(text: str) -> Point | NoColor | None:
     if (known := COLOR_NAMES.get(text)) is not None:
         return Point("srgb", ((known >> 16) / 255, (known >> 8 & 255) / 255, (known & 255) / 255), 1.0)
     if text == "transparent":
@@ -61,20 +61,20 @@ def _word(text: str) -> Point | NoColor | None:
     return NoColor.KEYWORD if text in COLOR_KEYWORDS else None
 
 
-def _function(name: str, arguments: str, *, dark: bool, depth: int) -> Point | NoColor | None:
+def _parse_function(name: str, arguments: str, *, dark: bool, depth: int) -> Point | NoColor | None:
     if name == "light-dark":
         parts = split_commas(arguments)
-        return read(parts[dark], dark=dark, depth=depth + 1) if len(parts) == 2 else None
+        return parse_color_syntax(parts[dark], dark=dark, depth=depth + 1) if len(parts) == 2 else None
     if name == "color-mix":
-        return _mix(arguments, dark=dark, depth=depth)
+        return _parse_mix(arguments, dark=dark, depth=depth)
     if arguments.startswith(("from ", "from(")):
-        return _relative(name, arguments[5:], dark=dark, depth=depth)
+        return _parse_relative(name, arguments[5:], dark=dark, depth=depth)
     if name == "color":
-        return _predefined(arguments)
-    return three(name, arguments)
+        return _parse_predefined(arguments)
+    return parse_color_function(name, arguments)
 
 
-def _hex(text: str) -> Point | None:
+def _parse_hex(text: str) -> Point | None:
     if not _HEX.match(text):
         return None
     digits = text[1:]
@@ -85,13 +85,13 @@ def _hex(text: str) -> Point | None:
     return Point("srgb", (value[0] / 255, value[1] / 255, value[2] / 255), alpha)
 
 
-def _predefined(arguments: str) -> Point | None:
+def _parse_predefined(arguments: str) -> Point | None:
     space, _, rest = arguments.partition(" ")
-    return spaced(space, PLAIN, rest.strip()) if space in PREDEFINED else None
+    return parse_components(space, PLAIN, rest.strip()) if space in PREDEFINED else None
 
 
-def _relative(name: str, arguments: str, *, dark: bool, depth: int) -> Point | None:
-    """``oklch(from <color> l c h / alpha)``: the components of another color, by name.
+def _parse_relative(name: str, arguments: str, *, dark: bool, depth: int) -> Point | None:
+    """Parse ``oklch(from <color> l c h / alpha)``, which names the components of another color.
 
     Source: https://drafts.csswg.org/css-color-5/#relative-colors
     """
@@ -104,27 +104,27 @@ def _relative(name: str, arguments: str, *, dark: bool, depth: int) -> Point | N
         space, channels = FORMS.get(name, ("", PLAIN))
     if not space or (name == "color" and space not in PREDEFINED) or len(words) != 4 or len(after) > 1:
         return None
-    origin = read(words[0], dark=dark, depth=depth + 1)
+    origin = parse_color_syntax(words[0], dark=dark, depth=depth + 1)
     if not isinstance(origin, Point):
         return None
     unlimited = tuple(
         channel._replace(low=-1e9, high=1e9) if space == "srgb" else channel for channel in channels
     )
-    shown = at(origin, space)
+    converted = convert_point(origin, space)
     scale = 255 if name in {"rgb", "rgba"} else 1
     named: dict[str, Component] = {
         word: None if value is None else value * scale
-        for word, value in zip(SPACES[space].components, shown.components, strict=True)
+        for word, value in zip(SPACES[space].components, converted.components, strict=True)
     }
-    named["alpha"] = shown.alpha
-    found = point_of(
+    named["alpha"] = converted.alpha
+    point = make_point(
         space, (unlimited[0], unlimited[1], unlimited[2]), words[1:], after[0] if after else "", named
     )
-    return at(found, "srgb") if found and space in {"hsl", "hwb"} else found
+    return convert_point(point, "srgb") if point and space in {"hsl", "hwb"} else point
 
 
-def _mix(arguments: str, *, dark: bool, depth: int) -> Point | None:
-    """``color-mix(in <space>, <color> <share>, <color> <share>)``.
+def _parse_mix(arguments: str, *, dark: bool, depth: int) -> Point | None:
+    """Parse ``color-mix(in <space>, <color> <share>, <color> <share>)``.
 
     Source: https://drafts.csswg.org/css-color-5/#color-mix
     """
@@ -143,30 +143,30 @@ def _mix(arguments: str, *, dark: bool, depth: int) -> Point | None:
         parts = parts[1:]
     if len(parts) != 2 or (len(arguments.split()) and method != "shorter" and SPACES[space].hue < 0):
         return None
-    first, second = (_weighted(part, dark=dark, depth=depth) for part in parts)
+    first, second = (_parse_mix_part(part, dark=dark, depth=depth) for part in parts)
     if first is None or second is None:
         return None
-    shares = _shares(first[1], second[1])
-    return mixed(first[0], second[0], Mixture(space, method, *shares)) if shares else None
+    shares = _mix_shares(first[1], second[1])
+    return mix(first[0], second[0], Mixture(space, method, *shares)) if shares else None
 
 
-def _weighted(part: str, *, dark: bool, depth: int) -> tuple[Point, float | None] | None:
+def _parse_mix_part(part: str, *, dark: bool, depth: int) -> tuple[Point, float | None] | None:
     share: float | None = None
     words = split_words(part)
     for index in (0, -1):
         if (
             len(words) == 2
-            and (found := quantity(words[index]))
-            and found.unit == "%"
-            and 0 <= found.value <= 100
+            and (quantity := parse_quantity(words[index]))
+            and quantity.unit == "%"
+            and 0 <= quantity.value <= 100
         ):
-            share, words = found.value / 100, words[1:] if index == 0 else words[:1]
-    point = read(words[0], dark=dark, depth=depth + 1) if len(words) == 1 else None
+            share, words = quantity.value / 100, words[1:] if index == 0 else words[:1]
+    point = parse_color_syntax(words[0], dark=dark, depth=depth + 1) if len(words) == 1 else None
     return (point, share) if isinstance(point, Point) else None
 
 
-def _shares(first: float | None, second: float | None) -> tuple[float, float] | None:
-    """The share of the second color, and the factor of the alpha when both make less than a whole."""
+def _mix_shares(first: float | None, second: float | None) -> tuple[float, float] | None:
+    """Return the share of the second color, and the factor of the alpha when the sum is below 100 %."""
     if first is None:
         first = 0.5 if second is None else 1 - second
     if second is None:

@@ -1,6 +1,7 @@
-"""What stands between the braces of a rule: declarations, read once for equal text.
+"""The declarations between the braces of a rule; equal texts are parsed once.
 
-Sheets repeat themselves: of Tailwind 2's 58,000 declarations 3,500 differ, of the 39,000 bodies 7,400.
+Sheets repeat themselves: Tailwind 2 has 58,000 declarations, 3,500 of them different, and 39,000 bodies,
+7,400 of them different.
 """
 
 import re
@@ -9,7 +10,7 @@ from siteloupe.css.grammar import GAP, IDENT, RUN, SPACES, strip_comments, unesc
 from siteloupe.css.rules import Declaration, DeclarationBlock
 
 MAX_DECLARATIONS = 200_000
-"""Different declarations of one sheet that are read; the largest framework known (Tailwind 2) has 3,500."""
+"""Most different declarations of one sheet; the largest framework known (Tailwind 2) has 3,500."""
 
 _DECLARATION = re.compile(rf"({IDENT}){GAP}:", re.ASCII)
 _PLAIN_NAME = re.compile(r"(?:--|-?[a-z])[-a-z0-9_]*+")
@@ -17,41 +18,42 @@ _STATEMENT = re.compile(rf"{GAP}({RUN});?+", re.ASCII)
 
 
 class DeclarationReader:
-    """The bodies and declarations of one sheet; ``cut`` says that it had more of them than are read."""
+    """The bodies and declarations of one sheet; ``truncated`` is true when it has more than the limit."""
 
     def __init__(self) -> None:
         self.bodies: dict[str, DeclarationBlock] = {}
-        self.cut = False
+        self.truncated = False
         self.declarations: dict[str, Declaration] = {}
         self._names: dict[str, str] = {}
 
-    def body(self, text: str) -> DeclarationBlock:
-        """Read ``text`` into ``bodies``: no brace outside of strings and URLs, no bracket left open."""
-        known, read = self.declarations, self._read
-        if ";" not in text and "/*" not in text:  # as every other one
-            only = known.get(text) or read(text)
-            found: tuple[Declaration, ...] = (only,) if only else ()
+    def read_body(self, text: str) -> DeclarationBlock:
+        """Parse ``text`` into ``bodies``. It has no open bracket, and braces only in strings and URLs."""
+        known, parse = self.declarations, self._parse_declaration
+        if ";" not in text and "/*" not in text:  # half of the bodies
+            only = known.get(text) or parse(text)
+            declarations: tuple[Declaration, ...] = (only,) if only else ()
         else:
             pieces = _STATEMENT.findall(text)
-            found = tuple([one for piece in pieces if piece and (one := known.get(piece) or read(piece))])
+            parsed = [one for piece in pieces if piece and (one := known.get(piece) or parse(piece))]
+            declarations = tuple(parsed)
         custom = "--" in text or "\\" in text  # the hyphens may be escaped
-        made = self.bodies[text] = DeclarationBlock(found, custom)
-        return made
+        body = self.bodies[text] = DeclarationBlock(declarations, custom)
+        return body
 
-    def declaration(self, text: str) -> Declaration | None:
-        """The declaration that ``text`` is, without its semicolon; None when it is none."""
-        return self.declarations.get(text) or self._read(text)
+    def read_declaration(self, text: str) -> Declaration | None:
+        """Return the declaration in ``text``, which has no semicolon; None when it is not a declaration."""
+        return self.declarations.get(text) or self._parse_declaration(text)
 
-    def _read(self, text: str) -> Declaration | None:
+    def _parse_declaration(self, text: str) -> Declaration | None:
         if len(self.declarations) >= MAX_DECLARATIONS:
-            self.cut = True
+            self.truncated = True
             return None
         written, colon, value = text.partition(":")
         if (name := self._names.get(written)) is None or not colon:
             if colon and _PLAIN_NAME.fullmatch(written):
                 name = self._names[written] = written
             elif (match := _DECLARATION.match(bare := text.strip(SPACES))) is not None:
-                name, value = _property(unescape(match[1])), bare[match.end() :]
+                name, value = _property_name(unescape(match[1])), bare[match.end() :]
                 if written.strip(SPACES) == match[1]:
                     self._names[written] = name
             else:
@@ -59,17 +61,17 @@ class DeclarationReader:
         value, important = value.strip(SPACES), False
         if "!" in value or "/*" in value:
             value, important = _without_important(value)
-        made = self.declarations[text] = Declaration(name, value, important)
-        return made
+        declaration = self.declarations[text] = Declaration(name, value, important)
+        return declaration
 
 
-def _property(name: str) -> str:
-    """A property's name; case counts in custom ones alone, and in letters beyond ASCII."""
+def _property_name(name: str) -> str:
+    """Return a property's name; only custom properties and letters beyond ASCII keep their case."""
     return name if name.startswith("--") or not name.isascii() else name.lower()
 
 
 def _without_important(value: str) -> tuple[str, bool]:
-    """A value without comments and without ``!important``, and whether it had that."""
+    """Return a value without comments and ``!important``, and whether it was important."""
     value = strip_comments(value).strip(SPACES)
     before, mark, word = value.rpartition("!")
     if mark and word.strip(SPACES).lower() == "important":

@@ -1,11 +1,11 @@
-"""Which encoding a stylesheet is in, and its text.
+"""The encoding of a stylesheet, and its decoded text.
 
-The order is that of the standard: a byte-order mark, the charset of the response, ``@charset``, the encoding
-of what links to it, UTF-8. Source: https://drafts.csswg.org/css-syntax/#input-byte-stream
+The standard's order is: a byte-order mark, the charset of the response, ``@charset``, the encoding of the
+linking document, UTF-8. Source: https://drafts.csswg.org/css-syntax/#input-byte-stream
 
 Labels and decoders are those of the Encoding Standard (https://encoding.spec.whatwg.org/#names-and-labels):
-webencodings knows all its labels; turbohtml decodes every encoding byte by byte as the standard says, where
-Python's codecs of the same names differ in thousands of characters.
+webencodings knows all its labels; turbohtml decodes every encoding exactly as the standard says. Python's
+codecs with the same names differ in thousands of characters.
 """
 
 import re
@@ -15,29 +15,28 @@ import webencodings
 _MARKS = ((b"\xef\xbb\xbf", "utf-8"), (b"\xfe\xff", "utf-16be"), (b"\xff\xfe", "utf-16le"))
 _CHARSET = re.compile(rb'@charset "([^"\x80-\xff]{0,1000})";')
 _MAX_LABEL = 40
-"""Characters of a label that are looked at; the longest of the standard has 19."""
+"""The longest label, in characters; the longest of the standard has 19."""
 
 
 def decode(body: bytes, charset: str | None = None, environment: str | None = None) -> str:
-    """``body`` as text; ``charset`` is what the response names, ``environment`` the linking page's encoding.
+    """Decode ``body``. ``charset`` is the response's, ``environment`` the linking page's encoding.
 
-    Labels that the Encoding Standard does not know are ignored: a site never chooses one of Python's own
-    codecs, some of which take quadratic time. Bytes that do not fit become U+FFFD; a byte-order mark is not
-    in the text.
+    Labels that the Encoding Standard does not know are ignored: a site cannot choose one of Python's own
+    codecs, some of which take quadratic time. Invalid bytes become U+FFFD; a byte-order mark is removed.
     """
-    # Registers the decoders of the Encoding Standard as "whatwg-<name>". Imported here, so that commands that
-    # read no sheet (--help, completion) do not wait for it.
+    # This registers the decoders of the Encoding Standard as "whatwg-<name>". The import is here so that
+    # commands that read no sheet (--help, completion) do not wait for it.
     import turbohtml.detect  # noqa: F401, PLC0415
 
     for mark, name in _MARKS:
         if body.startswith(mark):
             return body[len(mark) :].decode(f"whatwg-{name}", "replace")
-    name = _name(charset) or _declared_name(body) or _name(environment) or "utf-8"
+    name = _encoding_name(charset) or _at_charset_name(body) or _encoding_name(environment) or "utf-8"
     return body.decode(f"whatwg-{name}", "replace")
 
 
 def charset_of(content_type: str | None) -> str | None:
-    """The charset parameter of a Content-Type header, or None.
+    """Return the charset parameter of a Content-Type header, or None.
 
     Source: https://mimesniff.spec.whatwg.org/#parsing-a-mime-type
     """
@@ -48,19 +47,19 @@ def charset_of(content_type: str | None) -> str | None:
     return None
 
 
-def _declared_name(body: bytes) -> str | None:
-    """The encoding that ``@charset`` names; it counts only at the very start, in exactly this spelling.
+def _at_charset_name(body: bytes) -> str | None:
+    """Return the encoding of ``@charset``, which is valid only at the very start, in exactly this spelling.
 
-    A sheet that names UTF-16 in ASCII is not in UTF-16: the standard reads it as UTF-8.
+    A sheet that names UTF-16 in ASCII is not in UTF-16: the standard decodes it as UTF-8.
     """
     if (match := _CHARSET.match(body)) is None:
         return None
-    name = _name(match[1].decode("ascii"))
+    name = _encoding_name(match[1].decode("ascii"))
     return "utf-8" if name in {"utf-16be", "utf-16le"} else name
 
 
-def _name(label: str | None) -> str | None:
-    """The name of the encoding that a label of the standard stands for, or None."""
+def _encoding_name(label: str | None) -> str | None:
+    """Return the name of the encoding with this label, or None."""
     if label is None or len(label) > _MAX_LABEL:
         return None
     encoding = webencodings.lookup(label)

@@ -1,4 +1,4 @@
-"""Fonts as CSS writes them: family lists, weights, the ``font`` shorthand, and the sources of a face.
+"""Font values of CSS: family lists, weights, the ``font`` shorthand, and the sources of a font face.
 
 Source: https://drafts.csswg.org/css-fonts-4/
 """
@@ -7,11 +7,11 @@ import re
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
-from siteloupe.css.calc import quantity
+from siteloupe.css.calc import parse_quantity
 from siteloupe.css.grammar import unescape, unquote
-from siteloupe.css.imports import bare_url
-from siteloupe.css.length import font_size
-from siteloupe.css.values import closing, function, split_commas, split_words
+from siteloupe.css.imports import unquoted_url
+from siteloupe.css.length import font_size_in_pixels
+from siteloupe.css.values import find_closing, parse_function, split_commas, split_words
 
 GENERIC_FAMILIES = frozenset(
     """
@@ -19,7 +19,7 @@ GENERIC_FAMILIES = frozenset(
     ui-monospace ui-rounded -apple-system blinkmacsystemfont
     """.split()  # noqa: SIM905
 )
-"""Unquoted names that stand for a kind of font, or for the system's own, instead of a family."""
+"""Unquoted names for a kind of font, or for the system's font, instead of a family."""
 
 WIDE_KEYWORDS = frozenset({"inherit", "initial", "unset", "revert", "revert-layer"})
 _SYSTEM_FONTS = frozenset({"caption", "icon", "menu", "message-box", "small-caption", "status-bar"})
@@ -37,7 +37,7 @@ MAX_FAMILIES = 50
 
 
 class Family(NamedTuple):
-    """One name of a family list, unescaped. ``generic``: a keyword such as ``serif``, then in lower case."""
+    """One name of a family list, unescaped. ``generic`` is true for a keyword such as ``serif``, lowered."""
 
     name: str
     generic: bool = False
@@ -45,7 +45,7 @@ class Family(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class FontShorthand:
-    """What a ``font`` declaration sets; ``size`` and ``line_height`` as written, the latter empty without."""
+    """The values of a ``font`` declaration; ``size`` and ``line_height`` as written, empty when absent."""
 
     families: tuple[Family, ...]
     size: str
@@ -56,22 +56,22 @@ class FontShorthand:
 
 
 class Weights(NamedTuple):
-    """The weights of a face, 1 to 1000; equal ends unless it is variable."""
+    """The weights of a font face, 1 to 1000; both are equal unless the face is variable."""
 
     low: int
     high: int
 
     @property
     def is_range(self) -> bool:
-        """True for a variable face's range."""
+        """True for a variable face."""
         return self.low != self.high
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
+class FaceSource:
     """One entry of ``src``: ``value`` is a URL as written or, for ``local``, the name of an installed font.
 
-    ``format`` and ``technologies`` are in lower case; ``format`` empty without one.
+    ``format`` and ``technologies`` are in lower case; ``format`` is empty without one.
     """
 
     kind: Literal["url", "local"]
@@ -80,16 +80,16 @@ class Source:
     technologies: tuple[str, ...] = ()
 
 
-def families(value: str) -> tuple[Family, ...]:
-    """The names of a ``font-family`` list, at most 50; none for a keyword such as ``inherit``."""
+def parse_families(value: str) -> tuple[Family, ...]:
+    """Return the names of a ``font-family`` list, at most 50; none for a keyword such as ``inherit``."""
     if value.strip().lower() in WIDE_KEYWORDS:
         return ()
-    found = (_family(part) for part in split_commas(value)[:MAX_FAMILIES])
-    return tuple(dict.fromkeys(family for family in found if family is not None))
+    families = (_parse_family(part) for part in split_commas(value)[:MAX_FAMILIES])
+    return tuple(dict.fromkeys(family for family in families if family is not None))
 
 
-def shorthand(value: str) -> FontShorthand | None:
-    """What ``font: value`` sets, or None for a system font, a keyword, or what is no such value."""
+def parse_shorthand(value: str) -> FontShorthand | None:
+    """Return the values of ``font: value``, or None for a system font, a keyword, or an invalid value."""
     words = split_words(value)
     lowered = value.strip().lower()
     if lowered in _SYSTEM_FONTS or lowered in WIDE_KEYWORDS:
@@ -101,51 +101,51 @@ def shorthand(value: str) -> FontShorthand | None:
             style = low
         elif low in _STRETCHES:
             stretch = low
-        elif (number := font_weight(low)) is not None and low != "normal":
+        elif (number := parse_weight(low)) is not None and low != "normal":
             weight = number
-        elif low not in {"normal", "small-caps"} and _angle(low) is None:
-            return _sized(words[index:], style, weight, stretch)
+        elif low not in {"normal", "small-caps"} and _parse_angle(low) is None:
+            return _parse_size_and_families(words[index:], style, weight, stretch)
     return None
 
 
-def font_weight(value: str) -> int | None:
-    """The weight that ``font-weight: value`` asks for, or None; ``bolder``, ``lighter`` as on normal text."""
+def parse_weight(value: str) -> int | None:
+    """Return the weight of ``font-weight: value``, or None; ``bolder`` and ``lighter`` as on normal text."""
     value = value.strip().lower()
-    if (named := _WEIGHTS.get(value)) is not None:
-        return named
-    found = quantity(value)
-    return round(found.value) if found and not found.unit and 1 <= found.value <= 1000 else None
+    if (keyword := _WEIGHTS.get(value)) is not None:
+        return keyword
+    number = parse_quantity(value)
+    return round(number.value) if number and not number.unit and 1 <= number.value <= 1000 else None
 
 
-def face_weights(value: str) -> Weights | None:
-    """The weights of a face's ``font-weight``: one, or the two ends of a range; None when it says neither.
+def parse_face_weights(value: str) -> Weights | None:
+    """Return the weights of a face's ``font-weight``: one, or a range; None when it is neither.
 
     Source: https://drafts.csswg.org/css-fonts-4/#font-prop-desc
     """
     words = value.lower().split()
     if words in ([], ["auto"]):
         return None
-    numbers = [_FACE_WEIGHTS.get(word) or font_weight(word) for word in words]
+    numbers = [_FACE_WEIGHTS.get(word) or parse_weight(word) for word in words]
     if len(numbers) > 2 or (first := numbers[0]) is None or (last := numbers[-1]) is None:
         return None
     return Weights(min(first, last), max(first, last))
 
 
-def face_style(value: str) -> Literal["normal", "italic", "oblique"]:
-    """The style of a face's ``font-style``; what is neither italic nor oblique is normal."""
+def parse_face_style(value: str) -> Literal["normal", "italic", "oblique"]:
+    """Return the style of a face's ``font-style``: normal unless it is italic or oblique."""
     word = next(iter(value.lower().split()), "")
     return "italic" if word == "italic" else "oblique" if word == "oblique" else "normal"
 
 
-def sources(value: str) -> tuple[Source, ...]:
-    """The entries of a face's ``src`` in order, broken ones left out.
+def parse_face_sources(value: str) -> tuple[FaceSource, ...]:
+    """Return the entries of a face's ``src`` in order, without broken ones.
 
     Source: https://drafts.csswg.org/css-fonts-4/#src-desc
     """
-    return tuple(found for part in split_commas(value) if (found := _source(part)) is not None)
+    return tuple(source for part in split_commas(value) if (source := _parse_source(part)) is not None)
 
 
-def _family(text: str) -> Family | None:
+def _parse_family(text: str) -> Family | None:
     if text[0] in "\"'":
         return Family(" ".join(unquote(text).split())) if unquote(text).strip() else None
     if _NAME.match(text) is None and "\\" not in text:
@@ -156,43 +156,42 @@ def _family(text: str) -> Family | None:
     return Family(name) if name and name.lower() not in WIDE_KEYWORDS else None
 
 
-def _sized(words: list[str], style: str, weight: int, stretch: str) -> FontShorthand | None:
-    """The size, perhaps a line height, and the families, which end a shorthand."""
+def _parse_size_and_families(words: list[str], style: str, weight: int, stretch: str) -> FontShorthand | None:
+    """Parse the end of a shorthand: the size, an optional line height, and the families."""
     size, rest = words[0], words[1:]
     line_height = ""
     if rest[:1] == ["/"]:
         line_height, rest = (rest[1], rest[2:]) if len(rest) > 1 else ("", [])
-    names = families(" ".join(rest))
-    if not names or (font_size(size) is None and "(" not in size):
+    names = parse_families(" ".join(rest))
+    if not names or (font_size_in_pixels(size) is None and "(" not in size):
         return None
-    named_style: Literal["normal", "italic", "oblique"] = face_style(style)
-    return FontShorthand(names, size, line_height, weight, named_style, stretch)
+    return FontShorthand(names, size, line_height, weight, parse_face_style(style), stretch)
 
 
-def _angle(word: str) -> float | None:
-    found = quantity(word)
-    return found.value if found and found.unit in {"deg", "grad", "rad", "turn"} else None
+def _parse_angle(word: str) -> float | None:
+    angle = parse_quantity(word)
+    return angle.value if angle and angle.unit in {"deg", "grad", "rad", "turn"} else None
 
 
-def _source(part: str) -> Source | None:
+def _parse_source(part: str) -> FaceSource | None:
     lowered = part[:6].lower()
     if lowered.startswith("url("):
-        end = closing(part, 3)
+        end = find_closing(part, 3)
         inside = part[4:end].strip()
-        address = unquote(inside) if inside[:1] in {'"', "'"} else bare_url(part[3 : end + 1])
-        return Source("url", address, *_hints(part[end + 1 :])) if address else None
+        address = unquote(inside) if inside[:1] in {'"', "'"} else unquoted_url(part[3 : end + 1])
+        return FaceSource("url", address, *_parse_hints(part[end + 1 :])) if address else None
     if lowered.startswith("local("):
-        name = unquote(part[6 : closing(part, 5)].strip())
-        return Source("local", name) if name else None
+        name = unquote(part[6 : find_closing(part, 5)].strip())
+        return FaceSource("local", name) if name else None
     return None
 
 
-def _hints(rest: str) -> tuple[str, tuple[str, ...]]:
-    """What ``format()`` and ``tech()`` behind an address say."""
+def _parse_hints(rest: str) -> tuple[str, tuple[str, ...]]:
+    """Return the arguments of ``format()`` and ``tech()`` after a URL."""
     form = ""
     technologies: tuple[str, ...] = ()
     for word in split_words(rest):
-        if (call := function(word)) is None:
+        if (call := parse_function(word)) is None:
             continue
         if call.name == "format":
             form = unquote(call.arguments).lower()

@@ -1,8 +1,8 @@
-r"""The tokens of CSS as pieces of regular expressions, all linear on any text.
+r"""The tokens of CSS as parts of regular expressions, all linear on any text.
 
-Every repetition is possessive and every token that can be cut off accepts the end of the text (``\Z``),
-also behind a backslash: so no match is ever tried twice from the same place, whatever a site sends. Newlines
-are ``\n`` alone: :func:`normalize` has run first.
+Every repetition is possessive. Every token that can be incomplete accepts the end of the text (``\Z``), also
+after a backslash. So a regex never tries a match twice from the same position, for any text. Newlines are
+only ``\n``: :func:`normalize` runs first.
 
 Sources: https://drafts.csswg.org/css-syntax/#tokenization and
 https://drafts.csswg.org/css-syntax/#consume-escaped-code-point
@@ -18,62 +18,62 @@ COMMENT = r"/\*[^*]*+(?:\*(?!/)[^*]*+)*+(?:\*/|\Z)"
 ESCAPE = r"\\(?:[\s\S]|\Z)"
 
 STRING = rf'"(?:[^"\\\n]++|{ESCAPE})*+"?+' + "|" + rf"'(?:[^'\\\n]++|{ESCAPE})*+'?+"
-"""A quoted string. One that is not closed ends before the newline, as a browser's *bad string* does."""
+"""A quoted string. One without its end quote ends before the newline, like a browser's *bad string*."""
 
 _NAME_BEFORE = r"-\w\\\x80-\U0010ffff"
 BARE_URL = (
     rf"\((?:(?<=[^{_NAME_BEFORE}][uU][rR][lL]\()|(?<=\A[uU][rR][lL]\())"
     rf"{SPACE}*+(?![\"'])(?:[^)\\]++|{ESCAPE})*+(?:\)|\Z)"
 )
-"""What follows the word of ``url(…)`` without quotes: nothing but ``)`` ends it, no quote and no brace."""
+"""The rest of ``url(…)`` without quotes, after the word: only ``)`` ends it, no quote and no brace."""
 
 _ESCAPE_IN_NAME = rf"\\(?:[0-9a-fA-F]{{1,6}}+{SPACE}?+|[\s\S]|\Z)"
 IDENT = (
     rf"(?:--|-?(?:[a-zA-Z_\x80-\U0010ffff]|{_ESCAPE_IN_NAME}))"
     rf"(?:[-\w\x80-\U0010ffff]++|{_ESCAPE_IN_NAME})*+"
 )
-"""An identifier. Compile with ``re.ASCII``: letters beyond ASCII are all allowed, and listed."""
+"""An identifier. Compile it with ``re.ASCII``: the pattern itself lists the letters beyond ASCII."""
 
 GAP = rf"{SPACE}*+(?:{COMMENT}{SPACE}*+)*+"
 """White space and comments."""
 
 _NESTED_PARENTHESES = 6
-"""How deep a regex follows parentheses; deeper ones are counted by hand, at a tenth of the speed."""
+"""Depth of parentheses that a regex matches; code counts deeper ones, at a tenth of the speed."""
 
 
 _BRACKETS = rf"\[(?:[^()\[\]{{}}\"'\\/]++|{COMMENT}|/|{STRING}|{ESCAPE})*+\]"
 
 
 _SIMPLE = r"\([^()\[\]{}\"'\\/]*+\)"
-"""Parentheses with nothing special in them, unquoted URLs included: most are, and cost a third."""
+"""Parentheses without special characters, including unquoted URLs: most are, and take a third of the time."""
 
 
-def _parentheses(depth: int) -> str:
-    deeper = f"|{_parentheses(depth - 1)}" if depth else ""
+def _parentheses_pattern(depth: int) -> str:
+    deeper = f"|{_parentheses_pattern(depth - 1)}" if depth else ""
     inside = rf"{_SIMPLE}|{BARE_URL}{deeper}|{STRING}|{_BRACKETS}|{COMMENT}|/|{ESCAPE}"
     return rf"\((?:[^()\[\]{{}}\"'\\/]++|{inside})*+\)"
 
 
-def _run(ends: str) -> str:
+def _run_pattern(ends: str) -> str:
     plain = rf"[^{ends}(\[\"'\\/]"
     return (
-        rf"{plain}*+(?:(?:{_SIMPLE}|{ESCAPE}|{BARE_URL}|{_parentheses(_NESTED_PARENTHESES)}|{STRING}|{COMMENT}|/|{_BRACKETS})"
+        rf"{plain}*+(?:(?:{_SIMPLE}|{ESCAPE}|{BARE_URL}|{_parentheses_pattern(_NESTED_PARENTHESES)}|{STRING}|{COMMENT}|/|{_BRACKETS})"
         rf"{plain}*+)*+"
     )
 
 
-RUN = _run(";{}")
-"""Everything up to a top-level ``;``, ``{`` or ``}``, the end, or brackets too deep or open for a regex."""
+RUN = _run_pattern(";{}")
+"""Text up to a top-level ``;``, ``{`` or ``}``, the end, or brackets that are too deep or never close."""
 
-RUNS = _run("{}")
-"""The same beyond semicolons."""
+RUNS = _run_pattern("{}")
+"""The same, but semicolons do not end it."""
 
 _ESCAPED = re.compile(r"\\(?:([0-9a-fA-F]{1,6})(?:\r\n|[ \t\n\r\f])?|(\r\n|[\n\r\f])|([\s\S])|\Z)")
 _COMMENT_OR_TEXT = re.compile(rf"({STRING}|(?:{BARE_URL}))|{COMMENT}", re.ASCII)
 
 
 def normalize(text: str) -> str:
-    """``text`` with newlines and NUL as the tokenizer wants them.
+    """Replace newlines and NUL in ``text`` as the tokenizer needs it.
 
     Source: https://drafts.csswg.org/css-syntax/#input-preprocessing
     """
@@ -85,26 +85,26 @@ def normalize(text: str) -> str:
 
 
 def strip_comments(text: str) -> str:
-    """``text`` with a space for every comment; what looks like one inside a string or URL stays."""
+    """Replace every comment in ``text`` by a space; strings and URLs stay unchanged."""
     if "/*" not in text:
         return text
     return _COMMENT_OR_TEXT.sub(lambda match: match[1] or " ", text)
 
 
 def unescape(text: str) -> str:
-    r"""``text`` with every escape replaced by what it stands for: ``\41 b`` becomes ``Ab``."""
-    return _ESCAPED.sub(_character, text) if "\\" in text else text
+    r"""Replace every escape in ``text`` by its character: ``\41 b`` becomes ``Ab``."""
+    return _ESCAPED.sub(_unescape_one, text) if "\\" in text else text
 
 
 def unquote(text: str) -> str:
-    """What a string or identifier says: quotes removed when there are any, escapes resolved."""
+    """Return the text of a string or identifier, without quotes and escapes."""
     if text[:1] in {'"', "'"}:
         closed = len(text) > 1 and text.endswith(text[0])
         text = text[1:-1] if closed else text[1:]
     return unescape(text)
 
 
-def _character(match: re.Match[str]) -> str:
+def _unescape_one(match: re.Match[str]) -> str:
     digits, _newline, literal = match.groups()
     if digits is None:
         return literal or ""

@@ -1,9 +1,9 @@
-"""Lengths in pixels, as on a screen of 1440 × 900 with the browser's font size of 16 px.
+"""Lengths in pixels, for a screen of 1440 × 900 and the browser's default font size of 16 px.
 
 Sources: https://drafts.csswg.org/css-values-4/#lengths, https://drafts.csswg.org/css-fonts-4/#font-size-prop
 """
 
-from siteloupe.css.calc import Quantity, evaluate, quantity
+from siteloupe.css.calc import Quantity, evaluate, parse_quantity
 
 FONT_SIZE = 16.0
 WIDTH = 1440.0
@@ -45,40 +45,40 @@ _KEYWORDS = {
 }
 
 
-def font_size(value: str) -> float | None:
-    """A ``font-size`` in pixels, or None when it has none (``inherit``, an unknown unit, broken).
+def font_size_in_pixels(value: str) -> float | None:
+    """Return a ``font-size`` in pixels, or None when it has none (``inherit``, an unknown unit, broken).
 
-    A percentage is one of 16 px. ``clamp()`` counts by its upper bound: that is what a wide screen shows.
+    A percentage is a share of 16 px. The value of ``clamp()`` is its upper bound, as on a wide screen.
     """
     value = value.strip().lower()
     if (known := _KEYWORDS.get(value)) is not None:
         return known
-    found = _font_quantity(value) or evaluate(value, _font_quantity, clamp=_upper_bound)
-    if found is None or (found.unit == "" and found.value != 0) or found.value < 0:
+    size = _font_size_quantity(value) or evaluate(value, _font_size_quantity, clamp=_upper_bound)
+    if size is None or (size.unit == "" and size.value != 0) or size.value < 0:
         return None
-    return found.value
+    return size.value
 
 
-def pixels(value: str) -> float | None:
-    """A length in pixels, or None when it is none; percentages depend on what they stand in, and are none."""
+def length_in_pixels(value: str) -> float | None:
+    """Return a length in pixels, or None when ``value`` is no length; a percentage is none."""
     value = value.strip().lower()
-    found = _length(value) or evaluate(value, _length)
-    return found.value if found is not None and (found.unit or found.value == 0) else None
+    length = _length_quantity(value) or evaluate(value, _length_quantity)
+    return length.value if length is not None and (length.unit or length.value == 0) else None
 
 
-def _length(word: str) -> Quantity | None:
-    found = quantity(word)
-    if found is None or found.unit == "":
-        return found
-    factor = _PIXELS.get(found.unit)
-    return Quantity(found.value * factor, "px") if factor is not None else None
+def _length_quantity(word: str) -> Quantity | None:
+    quantity = parse_quantity(word)
+    if quantity is None or quantity.unit == "":
+        return quantity
+    factor = _PIXELS.get(quantity.unit)
+    return Quantity(quantity.value * factor, "px") if factor is not None else None
 
 
-def _font_quantity(word: str) -> Quantity | None:
-    found = quantity(word)
-    if found is not None and found.unit == "%":
-        return Quantity(found.value * FONT_SIZE / 100, "px")
-    return _length(word)
+def _font_size_quantity(word: str) -> Quantity | None:
+    quantity = parse_quantity(word)
+    if quantity is not None and quantity.unit == "%":
+        return Quantity(quantity.value * FONT_SIZE / 100, "px")
+    return _length_quantity(word)
 
 
 def _upper_bound(_low: float, _value: float, high: float) -> float:

@@ -1,6 +1,6 @@
-"""What people call a color: CSS's own name where it is exactly one, else the nearest of a bundled list.
+"""Names of colors: CSS's own name for an exact match, otherwise the nearest name of a bundled list.
 
-The list is packed by ``scripts/color_names`` from color-name-list; see NOTICE.
+``scripts/color_names`` makes the list from color-name-list; see NOTICE.
 """
 
 import lzma
@@ -13,29 +13,29 @@ from siteloupe.css.color import Color
 from siteloupe.css.color_names import COLOR_NAMES
 
 FARTHEST = 0.035
-"""The ΔE_OK up to which a name fits: a little more than two swatches side by side need to look different."""
+"""The largest ΔE_OK at which a name fits: a little above the difference that people see side by side."""
 
 _EXACT = {value: name for name, value in reversed(COLOR_NAMES.items())}
 
 
 @lru_cache(maxsize=4096)
 def name_of(color: Color) -> str | None:
-    """The name of ``color``, its alpha left out; None when no name of the list is near."""
+    """Return the name of ``color``, without its alpha; None when no name of the list is near."""
     red, green, blue, _ = color
     exact = _EXACT.get(red << 16 | green << 8 | blue)
-    return exact or _names().nearest(color.oklab)
+    return exact or _name_grid().nearest(color.oklab)
 
 
 @cache
-def _names() -> Neighbors[str]:
+def _name_grid() -> Neighbors[str]:
     names: Neighbors[str] = Neighbors(FARTHEST, FARTHEST)
-    for color, name in listed():
+    for color, name in read_color_names():
         names.add(color.oklab, name)
     return names
 
 
-def listed() -> Iterator[tuple[Color, str]]:
-    """Every color of the bundled list with its name."""
+def read_color_names() -> Iterator[tuple[Color, str]]:
+    """Yield every color of the bundled list with its name."""
     packed = resources.files("siteloupe.data").joinpath("color_names.xz").read_bytes()
     unpacked = lzma.decompress(packed)
     count = int.from_bytes(unpacked[:4], "big")

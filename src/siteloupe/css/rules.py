@@ -1,7 +1,7 @@
-"""What a stylesheet holds, as the analyses see it: declarations in their contexts, faces, imports.
+"""The contents of a stylesheet for the analyses: declarations in their contexts, font faces, imports.
 
-What there are tens of thousands of is a Struct although it never crosses the wire: made at a fifth of a
-frozen dataclass's price, and nothing that the garbage collector has to walk.
+A sheet has tens of thousands of some objects. These are msgspec Structs, although nobody encodes them: a
+Struct takes a fifth of a frozen dataclass's time to make, and the garbage collector does not visit it.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -12,7 +12,7 @@ from msgspec import Struct
 
 
 class AtRule(Struct, frozen=True, gc=False):
-    """An at-rule around others: ``name`` in lower case without ``@``, ``prelude`` as written."""
+    """An at-rule that contains others: ``name`` in lower case without ``@``, ``prelude`` as written."""
 
     name: str
     prelude: str
@@ -22,35 +22,31 @@ class AtRule(Struct, frozen=True, gc=False):
 
 
 BlockKind = Literal["sheet", "group", "style", "keyframes", "keyframe", "font-face", "property", "skipped"]
-"""What a block is, and so what may stand in it."""
+"""The kind of a block, which decides what it may contain."""
 
 
 class Context(Struct, frozen=True, gc=False):
-    """Where declarations stand. Equal places are equal, so it may be a key.
+    """The at-rules and the selector that declarations belong to. Equal contexts are equal: usable as a key.
 
-    ``conditions`` are the at-rules around, the outermost first. ``selector`` is as written, without comments,
-    nested selectors joined with their parents'; empty for a style attribute; the keyframe (``from``, ``50%``)
-    in ``@keyframes``. ``kind`` is style or keyframe wherever declarations are handed out.
+    ``conditions`` are the at-rules that contain the block, the outermost first. ``selector`` is as written,
+    without comments, joined with its parents' when nested; it is empty for a style attribute, and the
+    keyframe (``from``, ``50%``) in ``@keyframes``. ``kind`` is style or keyframe for all declarations.
     """
 
     conditions: tuple[AtRule, ...]
     selector: str
     kind: BlockKind = "style"
 
-    @property
-    def is_keyframe(self) -> bool:
-        """True for values that are seen only while an animation runs."""
-        return self.kind == "keyframe"
-
     def prelude(self, name: str) -> str:
-        """The preludes of every condition called ``name``, joined with " and "; empty without one."""
+        """Return the preludes of all conditions called ``name``, joined with " and "; empty without one."""
         return " and ".join(condition.prelude for condition in self.conditions if condition.name == name)
 
 
 class Declaration(Struct, frozen=True, gc=False):
-    """``property: value``, the same object for equal text.
+    """``property: value``; equal texts of one sheet give the same object.
 
-    ``property`` is in lower case unless custom, ``value`` as written without comments and ``!important``.
+    ``property`` is in lower case unless it is a custom property. ``value`` is as written, without comments
+    and ``!important``.
     """
 
     property: str
@@ -59,9 +55,10 @@ class Declaration(Struct, frozen=True, gc=False):
 
 
 class DeclarationBlock(Struct, frozen=True, eq=False, gc=False):
-    """Declarations that stand together; ``custom`` is false where none of them can be a custom property.
+    """The declarations of one block; ``custom`` is false when none of them can be a custom property.
 
-    Equal text makes the same object, equal to no other, so that what is found out about it may be kept by it.
+    Equal texts of one sheet give the same object, equal to no other object, so that it can be the key of
+    cached results.
     """
 
     declarations: tuple[Declaration, ...]
@@ -72,8 +69,8 @@ class DeclarationBlock(Struct, frozen=True, eq=False, gc=False):
 class Import:
     """An ``@import``; ``url`` as written, not yet absolute.
 
-    ``layer`` is None without one and empty for an anonymous layer; ``supports`` and ``media`` are the
-    conditions as written, empty without. ``late``: it stands behind other rules, so browsers ignore it.
+    ``layer`` is None without a layer and empty for an anonymous layer. ``supports`` and ``media`` are the
+    conditions as written, empty without. ``late`` is true after other rules: browsers ignore such an import.
     """
 
     url: str
@@ -85,7 +82,7 @@ class Import:
 
 @dataclass(frozen=True, slots=True)
 class FontFace:
-    """An ``@font-face``: descriptors by name in lower case, the last of each name winning."""
+    """An ``@font-face``: descriptors by name in lower case; the last descriptor of each name wins."""
 
     descriptors: Mapping[str, str]
     conditions: tuple[AtRule, ...] = ()
@@ -101,33 +98,33 @@ class RegisteredProperty:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Stylesheet:
-    """Everything read from one sheet, in the order of the text.
+    """The parsed contents of one sheet, in the order of the text.
 
-    The declarations in ``bodies[i]`` stand in ``contexts[i]``: a style rule or a keyframe. A rule with others
-    nested in it comes in several pieces. No piece is empty, and what no browser would apply, because the rule
-    is broken or unknown, is left out. ``apart`` are the blocks of ``@font-face`` and the like. ``cut`` says
-    that the sheet had more in it than is read.
+    The declarations in ``bodies[i]`` belong to ``contexts[i]``: a style rule or a keyframe. A rule that
+    contains nested rules comes in several pieces. No piece is empty. Rules that no browser applies, because
+    they are broken or unknown, are left out. ``descriptor_blocks`` are the blocks of ``@font-face`` and
+    ``@property``. ``truncated`` is true when the sheet is larger than the limits.
     """
 
     contexts: Sequence[Context]
     bodies: Sequence[DeclarationBlock]
-    apart: Sequence[tuple[Context, DeclarationBlock]]
+    descriptor_blocks: Sequence[tuple[Context, DeclarationBlock]]
     imports: tuple[Import, ...]
-    cut: bool
+    truncated: bool
 
     def blocks(self) -> Iterator[tuple[Context, DeclarationBlock]]:
-        """Every piece of a rule with its context, in order; equal bodies are one object."""
+        """Return every piece of a rule with its context, in order; equal bodies are one object."""
         return zip(self.contexts, self.bodies, strict=True)
 
     def rules(self) -> Iterator[tuple[Context, tuple[Declaration, ...]]]:
-        """The same, as declarations."""
+        """Yield every piece of a rule as its declarations, in order."""
         for context, body in self.blocks():
             yield context, body.declarations
 
     def custom_properties(self) -> Iterator[tuple[Context, Sequence[Declaration]]]:
-        """The custom properties of style rules alone, which most rules have none of, in order.
+        """Yield the custom properties of each style rule that has some, in order.
 
-        Those of equal bodies are one object.
+        The lists of equal bodies are one object.
         """
         known: dict[DeclarationBlock, list[Declaration]] = {}
         for context, body in zip(self.contexts, self.bodies, strict=True):
@@ -139,28 +136,28 @@ class Stylesheet:
                 yield context, custom
 
     def declarations(self) -> Iterator[tuple[Context, Declaration]]:
-        """Every declaration with its context, in order; keyframes included, font faces not."""
+        """Yield every declaration with its context, in order; with keyframes, without font faces."""
         for context, declarations in self.rules():
             for declaration in declarations:
                 yield context, declaration
 
     def font_faces(self) -> Iterator[FontFace]:
-        """Every ``@font-face``."""
-        for context, descriptors in self._apart("font-face"):
+        """Yield every ``@font-face``."""
+        for context, descriptors in self._descriptors_of("font-face"):
             yield FontFace(descriptors, context.conditions)
 
-    def registered(self) -> Iterator[RegisteredProperty]:
-        """Every ``@property``."""
-        for context, descriptors in self._apart("property"):
+    def registered_properties(self) -> Iterator[RegisteredProperty]:
+        """Yield every ``@property``."""
+        for context, descriptors in self._descriptors_of("property"):
             yield RegisteredProperty(context.selector, descriptors)
 
     @property
     def declaration_count(self) -> int:
-        """How many declarations browsers would look at, those of font faces and the like included."""
-        apart = sum([len(body.declarations) for _, body in self.apart])
-        return apart + sum([len(body.declarations) for body in self.bodies])
+        """The number of declarations that browsers read, including descriptors of font faces."""
+        descriptors = sum([len(body.declarations) for _, body in self.descriptor_blocks])
+        return descriptors + sum([len(body.declarations) for body in self.bodies])
 
-    def _apart(self, kind: BlockKind) -> Iterator[tuple[Context, Mapping[str, str]]]:
-        for context, body in self.apart:
+    def _descriptors_of(self, kind: BlockKind) -> Iterator[tuple[Context, Mapping[str, str]]]:
+        for context, body in self.descriptor_blocks:
             if context.kind == kind:
                 yield context, {one.property: one.value for one in body.declarations}

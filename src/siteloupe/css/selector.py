@@ -1,4 +1,4 @@
-"""Selectors: how strongly one counts, and whether it is one for plain elements of a page at rest.
+"""Selectors: their specificity, and whether they select elements without any user action.
 
 Source: https://drafts.csswg.org/selectors-4/
 """
@@ -8,32 +8,29 @@ from typing import NamedTuple
 
 from siteloupe.css.grammar import ESCAPE, IDENT, STRING, unescape
 from siteloupe.css.text_cache import text_cache
-from siteloupe.css.values import closing
+from siteloupe.css.values import find_closing
 
 MAX_SELECTOR = 400
-"""Characters of one selector that are looked at."""
+"""The longest selector that is parsed, in characters."""
 
 _SIMPLE = re.compile(
     rf"(#{IDENT})|(\.{IDENT}|\[(?:[^\]\"'\\]++|{STRING}|{ESCAPE})*+\])|(::{IDENT})|:({IDENT})(\()?+|({IDENT})",
     re.ASCII,
 )
-_PSEUDO_ELEMENTS = frozenset({"before", "after", "first-line", "first-letter"})
-"""Pseudo-elements that may be written with one colon."""
-
 _AT_REST = frozenset(
     """
     root link any-link first-child last-child only-child first-of-type last-of-type only-of-type empty
     nth-child nth-last-child nth-of-type nth-last-of-type not is where matches lang dir enabled optional
     """.split()  # noqa: SIM905
 )
-"""Pseudo-classes that hold while nobody points, types or clicks."""
+"""Pseudo-classes that match while nobody points, types or clicks."""
 
 _WITHOUT_WEIGHT = frozenset({"where"})
 _BY_ARGUMENT = frozenset({"is", "not", "matches", "has"})
 
 
 class Specificity(NamedTuple):
-    """How strongly a selector counts: ids, then classes and their like, then types."""
+    """A selector's specificity: ids first, then classes, attributes and pseudo-classes, then types."""
 
     ids: int = 0
     classes: int = 0
@@ -43,9 +40,9 @@ class Specificity(NamedTuple):
 class Selector(NamedTuple):
     """One selector, without commas at top level.
 
-    ``plain``: it selects elements as they are when the page is at rest, no pseudo-elements, nothing hovered.
-    ``combinators`` is how many there are, and ``names`` the ids (with ``#``) and classes that must occur on
-    the page, those inside of functions left out.
+    ``plain`` is true when it selects elements while nobody points, types or clicks, and no pseudo-elements.
+    ``combinators`` is their number. ``names`` are the ids (with ``#``) and classes that must occur on the
+    page, without those inside functions.
     """
 
     text: str
@@ -56,8 +53,8 @@ class Selector(NamedTuple):
 
 
 @text_cache(8192)
-def selector(text: str) -> Selector:
-    """Read one selector. Never raises; what is too long or odd is not plain."""
+def parse_selector(text: str) -> Selector:
+    """Parse one selector. Never raises; a selector that is too long or broken is not plain."""
     text = text.strip()
     ids = classes = types = 0
     plain = 0 < len(text) <= MAX_SELECTOR
@@ -82,9 +79,9 @@ def selector(text: str) -> Selector:
             plain = name in _AT_REST
             weight = Specificity(0, 1, 0)
             if call:
-                close = closing(text, end - 1)
+                close = find_closing(text, end - 1)
                 inner, end = text[end:close], close + 1
-                weight = _argument_weight(name, inner)
+                weight = _argument_specificity(name, inner)
                 plain = (
                     plain
                     and "(" not in inner
@@ -97,17 +94,19 @@ def selector(text: str) -> Selector:
     return Selector(text, Specificity(ids, classes, types), plain, combinators, tuple(names))
 
 
-def _argument_weight(name: str, inner: str) -> Specificity:
-    """``:is()`` and ``:not()`` weigh as the heaviest of their arguments, ``:where()`` nothing."""
+def _argument_specificity(name: str, inner: str) -> Specificity:
+    """Return the highest specificity of the arguments for ``:is()`` and ``:not()``, zero for ``:where()``."""
     if name in _WITHOUT_WEIGHT:
         return Specificity()
     if name in _BY_ARGUMENT:
         if "(" in inner:
             return Specificity(0, 1, 0)
-        return max((selector(part).specificity for part in inner.split(",")[:50]), default=Specificity())
+        return max(
+            (parse_selector(part).specificity for part in inner.split(",")[:50]), default=Specificity()
+        )
     return Specificity(0, 1, 0)
 
 
 def _is_complex(inner: str) -> bool:
-    """Whether an argument holds combinators: to match these inside of others can take quadratic time."""
+    """Whether an argument has combinators: matching them inside others can take quadratic time."""
     return any(len(part.split()) > 1 or any(mark in part for mark in ">+~") for part in inner.split(","))

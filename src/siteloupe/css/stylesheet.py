@@ -1,9 +1,9 @@
-"""CSS text → declarations in their contexts: one pass, no tree, linear whatever the text.
+"""CSS text → declarations in their contexts: one pass, no tree, linear time for any text.
 
-A regex takes a whole rule at a time or, where one holds more than declarations, one statement of it (a
-declaration, the head of a rule, or a closing brace); a stack knows what it stands in. Errors are recovered
-from as css-syntax says, so broken sheets mean here what they mean in a browser:
-https://drafts.csswg.org/css-syntax/#consume-block-contents. Selectors and values are not judged.
+A regex matches a whole rule at a time or, when a rule contains more than declarations, one statement of it
+(a declaration, a prelude, or a closing brace). A stack holds the open blocks. Error recovery follows
+css-syntax, so broken sheets mean here what they mean in a browser:
+https://drafts.csswg.org/css-syntax/#consume-block-contents. Selectors and values are not validated.
 """
 
 import re
@@ -13,8 +13,8 @@ from siteloupe.css.blocks import (
     MAX_DEPTH,
     SKIPPED_BLOCK,
     Block,
-    Blocks,
-    at_rule,
+    BlockCache,
+    split_at_rule,
     strip_html_comments,
 )
 from siteloupe.css.declarations import DeclarationReader
@@ -30,7 +30,7 @@ from siteloupe.css.grammar import (
     STRING,
     normalize,
 )
-from siteloupe.css.imports import import_of
+from siteloupe.css.imports import parse_import
 from siteloupe.css.rules import (
     BlockKind,
     Context,
@@ -41,7 +41,7 @@ from siteloupe.css.rules import (
 )
 
 MAX_RULES = 45_000
-"""Rules of one sheet that are read; Tailwind 2 has 39,000."""
+"""Most rules of one sheet; Tailwind 2 has 39,000."""
 
 _STATEMENT = re.compile(
     rf"{GAP}(?>(?![@<{{-])({RUN})\{{({RUNS})\}}"
@@ -49,65 +49,65 @@ _STATEMENT = re.compile(
     r"(?:;[ \t\n;]*+(\}?+)|([{}])|\Z)|)",
     re.ASCII,
 )
-"""A rule of nothing but declarations, whole: nearly all are, and one match costs less than many.
+"""A whole rule that contains only declarations: nearly all rules do, and one match is faster than many.
 
-Or else a declaration, or any other run; then a closing brace behind its semicolon, or the brace that ends it.
-It matches everywhere: with all groups None where brackets are too deep or unbalanced for a regex.
+Otherwise a declaration or any other run of text, then a closing brace after its semicolon, or the brace that
+ends it. It matches everywhere: all groups are None where brackets are too deep or unbalanced for a regex.
 """
 
 _TOKEN = re.compile(
     rf"{ESCAPE}|{STRING}|{COMMENT}|{BARE_URL}|[^;{{}}()\[\]\"'\\/]++|/|([;{{}}()\[\]])", re.ASCII
 )
 _CLOSER = {"(": ")", "[": "]", "{": "}"}
-_SHOWN = frozenset({"style", "keyframe"})
-_APART = frozenset({"font-face", "property"})
+_WITH_DECLARATIONS = frozenset({"style", "keyframe"})
+_WITH_DESCRIPTORS = frozenset({"font-face", "property"})
 
 _STRAY = Declaration("", "", important=False)
-"""Anything at top level that is no rule: browsers read on from it to the next block, and drop both."""
+"""Text at top level that is not a rule: browsers read from it to the next block, and drop both."""
 
 
-def read(text: str) -> Stylesheet:
-    """Read a whole sheet. Never raises: any text is some stylesheet."""
-    return _SheetReader(normalize(text), "sheet").read()
+def parse_stylesheet(text: str) -> Stylesheet:
+    """Parse a whole sheet. Never raises: any text is a valid input."""
+    return _StylesheetParser(normalize(text), "sheet").parse()
 
 
-def read_style_attribute(text: str) -> Stylesheet:
-    """Read the declarations of a ``style`` attribute; their context has no selector.
+def parse_style_attribute(text: str) -> Stylesheet:
+    """Parse the declarations of a ``style`` attribute; their context has no selector.
 
     Source: https://drafts.csswg.org/css-style-attr/#syntax
     """
-    return _SheetReader(normalize(text), "style").read()
+    return _StylesheetParser(normalize(text), "style").parse()
 
 
-class _SheetReader:
+class _StylesheetParser:
     """One pass over one text."""
 
     def __init__(self, text: str, kind: BlockKind) -> None:
         self._text = text
         self._stack = [Block(Context((), "", kind))]
-        self._blocks = Blocks()
+        self._blocks = BlockCache()
         self._declarations = DeclarationReader()
         self._contexts: list[Context] = []
         self._bodies: list[DeclarationBlock] = []
         self._loose: list[Declaration] = []
-        self._apart: list[tuple[Context, DeclarationBlock]] = []
+        self._descriptor_blocks: list[tuple[Context, DeclarationBlock]] = []
         self._imports: list[Import] = []
         self._imports_over = False
-        self._cut = False
+        self._truncated = False
 
-    def read(self) -> Stylesheet:
+    def parse(self) -> Stylesheet:
         position, size = 0, len(self._text)
         while position < size:
-            position = self._statements(position)
+            position = self._read_statements(position)
         if self._loose:
-            self._gather()
-        cut = self._cut or self._declarations.cut
-        return Stylesheet(self._contexts, self._bodies, self._apart, tuple(self._imports), cut)
+            self._close_declarations()
+        cut = self._truncated or self._declarations.truncated
+        return Stylesheet(self._contexts, self._bodies, self._descriptor_blocks, tuple(self._imports), cut)
 
-    def _statements(self, position: int) -> int:
-        """Take statements from ``position`` to the end or one out of the ordinary; return where it ended."""
-        known, read, loose = self._declarations.bodies, self._declarations.body, self._loose
-        declared, declare = self._declarations.declarations, self._declarations.declaration
+    def _read_statements(self, position: int) -> int:
+        """Take statements from ``position`` to the end, or to an unusual one; return where it ended."""
+        known, read, loose = self._declarations.bodies, self._declarations.read_body, self._loose
+        declarations, read_one = self._declarations.declarations, self._declarations.read_declaration
         contexts, bodies, stack = self._contexts, self._bodies, self._stack
         for match in _STATEMENT.finditer(self._text, position):
             prelude, text, declaration, other, behind, brace = match.groups()
@@ -115,52 +115,52 @@ class _SheetReader:
                 prelude = prelude.rstrip(SPACES)
                 body = known.get(text) or read(text)
                 block = stack[-1]
-                odd = prelude[-1] == ":" or "/*" in prelude or not body.declarations
-                if (kind := block.rules) is None or odd or loose or len(bodies) >= MAX_RULES:
-                    self._rule(prelude, body)
-                else:  # nearly all rules: no more calls for one than these
+                is_odd = prelude[-1] == ":" or "/*" in prelude or not body.declarations
+                if (kind := block.rules) is None or is_odd or loose or len(bodies) >= MAX_RULES:
+                    self._take_rule(prelude, body)
+                else:  # nearly all rules come here, so this path makes few calls
                     prelude = prelude if kind == "style" else prelude.lower()
                     contexts.append(Context(block.conditions, prelude, kind))
                     bodies.append(body)
                 continue
             if declaration is not None and brace != "{":
-                loose.append(declared.get(declaration) or declare(declaration) or _STRAY)
+                loose.append(declarations.get(declaration) or read_one(declaration) or _STRAY)
             elif brace == "{":
                 custom = declaration is not None and declaration.startswith("--")
                 if custom and self._stack[-1].context.kind != "sheet":
-                    return self._unusual(match.start(3))
-                self._open(declaration or other)
+                    return self._take_unusual(match.start(3))
+                self._open_block(declaration or other)
                 continue
             elif other is None:
-                return self._unusual(match.end())
+                return self._take_unusual(match.end())
             elif other or behind is not None:
-                self._statement(other)
+                self._take_statement(other)
             if behind or brace:
-                self._close()
+                self._close_block()
         return len(self._text)
 
-    def _rule(self, prelude: str, body: DeclarationBlock) -> None:
-        """Take a rule of which all is known."""
-        context = self._inside(prelude).context
+    def _take_rule(self, prelude: str, body: DeclarationBlock) -> None:
+        """Take a rule whose declarations are already parsed."""
+        context = self._block_for(prelude).context
         if self._loose:
-            self._gather()
-        self._keep(context, body)
+            self._close_declarations()
+        self._add_block(context, body)
 
-    def _unusual(self, start: int) -> int:
-        """Take one statement by counting its brackets; those of a custom property's value may be braces."""
+    def _take_unusual(self, start: int) -> int:
+        """Take one statement by counting its brackets; a custom property's value may contain braces."""
         nested = self._stack[-1].context.kind != "sheet"
         braces_nest = nested and CUSTOM_PROPERTY.match(self._text, start) is not None
-        end, mark = self._end_of_statement(start, braces_nest=braces_nest)
+        end, mark = self._find_statement_end(start, braces_nest=braces_nest)
         statement = self._text[start:end]
         if mark == "{":
-            self._open(statement)
+            self._open_block(statement)
         else:
-            self._statement(statement)
+            self._take_statement(statement)
             if mark == "}":
-                self._close()
+                self._close_block()
         return end + 1
 
-    def _end_of_statement(self, start: int, *, braces_nest: bool) -> tuple[int, str]:
+    def _find_statement_end(self, start: int, *, braces_nest: bool) -> tuple[int, str]:
         expected: list[str] = []
         for token in _TOKEN.finditer(self._text, start):
             if (mark := token[1]) is None:
@@ -176,53 +176,54 @@ class _SheetReader:
                 expected.append(_CLOSER[mark])
         return len(self._text), ""
 
-    def _statement(self, text: str) -> None:
-        """Take what ended at a semicolon, a closing brace or the end, and is no plain declaration."""
+    def _take_statement(self, text: str) -> None:
+        """Take a statement that ended at a semicolon, a closing brace or the end; not a plain declaration."""
         at_top = self._stack[-1].context.kind == "sheet"
         if at_top:
             text = strip_html_comments(text)
         if text.startswith("@"):
             if at_top and not self._loose:
-                self._at_statement(*at_rule(text))
+                self._take_at_statement(*split_at_rule(text))
         else:
-            self._take(text)
+            self._take_declaration(text)
 
-    def _take(self, text: str) -> None:
-        """Take a declaration, or what is none."""
+    def _take_declaration(self, text: str) -> None:
+        """Take a declaration; ignore text that is not one."""
         if self._stack[-1].context.kind == "sheet":
             self._loose.append(_STRAY)
-        elif (found := self._declarations.declaration(text)) is not None:
-            self._loose.append(found)
+        elif (declaration := self._declarations.read_declaration(text)) is not None:
+            self._loose.append(declaration)
 
-    def _at_statement(self, name: str, prelude: str) -> None:
-        """An at-rule without a block; only imports say something."""
+    def _take_at_statement(self, name: str, prelude: str) -> None:
+        """Take an at-rule without a block; only imports have an effect."""
         if name == "import":
-            if found := import_of(prelude, late=self._imports_over or bool(self._contexts)):
-                self._imports.append(found)
+            late = self._imports_over or bool(self._contexts)
+            if (statement := parse_import(prelude, late=late)) is not None:
+                self._imports.append(statement)
         elif name not in {"charset", "layer"}:
             self._imports_over = True
 
-    def _open(self, prelude: str) -> None:
-        block = self._inside(prelude)
+    def _open_block(self, prelude: str) -> None:
+        block = self._block_for(prelude)
         if self._loose:
-            self._gather()
+            self._close_declarations()
         self._stack.append(block)
 
-    def _close(self) -> None:
+    def _close_block(self) -> None:
         alone = len(self._stack) == 1
         if alone and self._stack[0].context.kind == "sheet":
             if not self._loose:
                 self._loose.append(_STRAY)
             return
         if self._loose:
-            self._gather()
+            self._close_declarations()
         if alone:  # a style attribute ends at its first unmatched brace
             self._stack[0] = SKIPPED_BLOCK
         else:
             self._stack.pop()
 
-    def _inside(self, prelude: str) -> Block:
-        """The block that ``prelude`` opens here."""
+    def _block_for(self, prelude: str) -> Block:
+        """Return the block that ``prelude`` opens here."""
         here = self._stack[-1]
         kind = here.context.kind
         if kind == "skipped":
@@ -231,26 +232,27 @@ class _SheetReader:
             self._imports_over = True
             if self._loose:
                 return SKIPPED_BLOCK
-        if len(self._stack) > MAX_DEPTH or len(self._bodies) + len(self._apart) >= MAX_RULES:
-            self._cut = True
+        if len(self._stack) > MAX_DEPTH or len(self._bodies) + len(self._descriptor_blocks) >= MAX_RULES:
+            self._truncated = True
             return SKIPPED_BLOCK
-        return self._blocks.inside(here, prelude)
+        return self._blocks.open_block(here, prelude)
 
-    def _gather(self) -> None:
-        """Put together the declarations that were taken one by one."""
+    def _close_declarations(self) -> None:
+        """Add the declarations that were taken one by one as one block."""
         declarations = tuple([one for one in self._loose if one is not _STRAY])
-        self._keep(self._stack[-1].context, DeclarationBlock(declarations, custom=True))
+        self._add_block(self._stack[-1].context, DeclarationBlock(declarations, custom=True))
         self._loose.clear()
 
-    def _keep(self, context: Context, body: DeclarationBlock) -> None:
-        """Take what stands in ``context``, where it is of use."""
+    def _add_block(self, context: Context, body: DeclarationBlock) -> None:
+        """Add the declarations of ``context`` when its kind is one that analyses use."""
         if not body.declarations:
             return
-        if context.kind in _SHOWN:
+        if context.kind in _WITH_DECLARATIONS:
             self._contexts.append(context)
             self._bodies.append(body)
-        elif context.kind in _APART:
-            if self._apart and self._apart[-1][0] is context:  # something else stood in between
-                _, before = self._apart.pop()
+        elif context.kind in _WITH_DESCRIPTORS:
+            # The same context comes again after a nested block.
+            if self._descriptor_blocks and self._descriptor_blocks[-1][0] is context:
+                _, before = self._descriptor_blocks.pop()
                 body = DeclarationBlock((*before.declarations, *body.declarations), custom=True)
-            self._apart.append((context, body))
+            self._descriptor_blocks.append((context, body))

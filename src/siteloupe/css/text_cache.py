@@ -1,8 +1,7 @@
-"""A cache of answers about short texts, kept from page to page.
+"""A cache of results for short texts, shared by all pages.
 
-Stylesheets repeat what others say, so most texts were read before. Long texts are read anew each time:
-otherwise a site with thousands of values of a megabyte each would fill the memory of a service that runs for
-months.
+Stylesheets repeat each other, so most texts were parsed before. Long texts are parsed each time: a site with
+thousands of values of a megabyte each must not fill the memory of a service that runs for months.
 """
 
 from collections.abc import Callable
@@ -10,7 +9,7 @@ from functools import lru_cache, wraps
 from typing import Concatenate, ParamSpec, TypeVar
 
 LONGEST = 500
-"""Characters of a text whose answer is kept."""
+"""The longest text whose result is cached, in characters."""
 
 More = ParamSpec("More")
 Result = TypeVar("Result")
@@ -18,9 +17,9 @@ Reading = Callable[Concatenate[str, More], Result]
 
 
 def text_cache(entries: int) -> Callable[[Reading[More, Result]], Reading[More, Result]]:
-    """A decorator: a function of a text, and of what else is hashable, keeps its last ``entries`` answers.
+    """Cache the last ``entries`` results of a function of a text and of other hashable arguments.
 
-    ``cache_clear`` of the decorated function forgets them.
+    This is a decorator. ``cache_clear`` of the decorated function empties the cache.
     """
 
     def decorator(read: Reading[More, Result]) -> Reading[More, Result]:
@@ -28,10 +27,10 @@ def text_cache(entries: int) -> Callable[[Reading[More, Result]], Reading[More, 
         known: Reading[More, Result] = cached
 
         @wraps(read)
-        def cached_read(text: str, /, *more: More.args, **named: More.kwargs) -> Result:
+        def read_cached(text: str, /, *more: More.args, **named: More.kwargs) -> Result:
             return known(text, *more, **named) if len(text) <= LONGEST else read(text, *more, **named)
 
-        cached_read.cache_clear = cached.cache_clear  # type: ignore[attr-defined]
-        return cached_read
+        read_cached.cache_clear = cached.cache_clear  # type: ignore[attr-defined]
+        return read_cached
 
     return decorator

@@ -1,4 +1,4 @@
-"""Taking values apart: lists, words and functions. Everything is linear; nothing calls itself.
+"""Splitting values into lists, words and functions. Everything takes linear time; nothing is recursive.
 
 Source: https://drafts.csswg.org/css-values/#component-values
 """
@@ -26,7 +26,7 @@ class Function(NamedTuple):
 
 
 def split_commas(value: str) -> list[str]:
-    """The parts of ``value`` between top-level commas, trimmed; empty parts are left out."""
+    """Split ``value`` at top-level commas and trim the parts; empty parts are left out."""
     if "," not in value:
         return [value.strip()] if value.strip() else []
     if not _has_brackets_or_strings(value):
@@ -35,31 +35,31 @@ def split_commas(value: str) -> list[str]:
 
 
 def split_words(value: str) -> list[str]:
-    """The words of ``value`` between top-level white space; a comma or slash is a word of its own."""
+    """Split ``value`` at top-level white space; a comma or slash is a word of its own."""
     if not _has_brackets_or_strings(value) and "," not in value and "/" not in value:
         return value.split()
     return [part for raw in _split(value, " ") if (part := raw.strip())]
 
 
 def split_slashes(value: str) -> list[str]:
-    """The parts of ``value`` between top-level slashes, trimmed; empty parts are left out."""
+    """Split ``value`` at top-level slashes and trim the parts; empty parts are left out."""
     if "/" not in value:
         return [value.strip()] if value.strip() else []
     return [part for raw in _split(value, "/") if (part := raw.strip())]
 
 
-def function(value: str) -> Function | None:
-    """``value`` as a single function call, or None when it is anything else or more than one thing."""
+def parse_function(value: str) -> Function | None:
+    """Return ``value`` as a single function call, or None when it is anything else."""
     if (match := _FUNCTION.match(value)) is None:
         return None
-    end = closing(value, match.end() - 1)
+    end = find_closing(value, match.end() - 1)
     if value[end + 1 :].strip():
         return None
     return Function(match[1].lower(), value[match.end() : end].strip())
 
 
-def closing(value: str, start: int) -> int:
-    """The index of the bracket that closes the one at ``start``; the length of ``value`` when none does."""
+def find_closing(value: str, start: int) -> int:
+    """Return the index of the bracket that closes the one at ``start``, or the length of ``value``."""
     if simple := _SIMPLE.match(value, start):
         return simple.end() - 1
     expected: list[str] = []
@@ -79,7 +79,7 @@ def _has_brackets_or_strings(value: str) -> bool:
 
 
 def _split(value: str, separator: str) -> list[str]:
-    """Parts between top-level separators; with a space as separator, commas and slashes stand alone."""
+    """Split at top-level separators; with a space as separator, commas and slashes are parts too."""
     parts: list[str] = []
     expected: list[str] = []
     begin = 0

@@ -1,8 +1,8 @@
-"""Custom properties: which value each has, by scope, and what ``var()`` becomes.
+"""Custom properties: the value of each in each scope, and the substitution of ``var()``.
 
-Scopes are told by the selector's text, not by matching elements: see :mod:`siteloupe.css.scopes`.
-Substitution is cut at cycles, at 32 levels and at 64 KiB, and shares a budget for all values, so no sheet
-makes it grow exponentially.
+The scope depends on the selector's text, not on matching elements: see :mod:`siteloupe.css.scopes`.
+Substitution stops at cycles, at 32 levels and at 64 KiB, and all values share one budget, so no sheet makes
+it grow exponentially.
 
 Source: https://drafts.csswg.org/css-variables/
 """
@@ -14,22 +14,22 @@ from typing import Literal
 
 from msgspec import Struct
 
-from siteloupe.css.conditions import hold
+from siteloupe.css.conditions import conditions_hold
 from siteloupe.css.grammar import BARE_URL, IDENT, SPACE, STRING
 from siteloupe.css.rules import AtRule, Context, Declaration, Stylesheet
 from siteloupe.css.scopes import DARK, ROOT, Scope, scope_of
-from siteloupe.css.values import closing, split_commas
+from siteloupe.css.values import find_closing, split_commas
 
 MAX_LEVELS = 32
 MAX_VALUE = 64 * 1024
 MAX_PRODUCED = 8 * 1024 * 1024
-"""Characters that all substitutions of one page may produce together."""
+"""Most characters that all substitutions of one page may produce together."""
 
 MAX_DEFINITIONS = 50_000
-"""Values that are kept, each for one selector and name."""
+"""Most values that are stored, each for one selector and name."""
 
 MAX_SELECTORS = 50
-"""Selectors of one list that are looked at."""
+"""Most selectors of one list."""
 
 _VAR = re.compile(
     rf"{STRING}|{BARE_URL}|(?<![-\w])[vV][aA][rR](\()(?:{SPACE}*+(--[-\w]++){SPACE}*+\))?+", re.ASCII
@@ -38,7 +38,7 @@ _ARGUMENTS = re.compile(rf"{SPACE}*+(--(?:{IDENT})?+|{IDENT}){SPACE}*+(?:(,)|\Z)
 
 
 class _Definitions(Struct, frozen=True, gc=False):
-    """Custom properties as one rule sets them in one scope."""
+    """The custom properties that one rule sets in one scope."""
 
     scope: Scope
     declarations: Sequence[Declaration]
@@ -46,15 +46,15 @@ class _Definitions(Struct, frozen=True, gc=False):
 
 
 class Variables:
-    """The custom properties of a page. Build with :meth:`of`; what is once resolved is remembered."""
+    """The custom properties of a page. Make one with :meth:`from_sheets`; it caches resolved values."""
 
     def __init__(self) -> None:
         self._scopes: dict[Scope, dict[str, str]] = {ROOT: {}, DARK: {}}
         self._ranks: dict[Scope, dict[str, int]] = {}
         self._waiting: dict[str, list[_Definitions]] = {}
         self._declaring: set[str] = set()
-        self._kept = 0
-        self._elsewhere: dict[str, Scope] = {}
+        self._stored = 0
+        self._first_scopes: dict[str, Scope] = {}
         self._initial: dict[str, str] = {}
         self._memo: dict[tuple[str, Scope], str | None] = {}
         self._resolved: dict[tuple[str, Scope], str | None] = {}
@@ -62,104 +62,107 @@ class Variables:
         self._produced = 0
 
     @classmethod
-    def of(cls, sheets: Iterable[Stylesheet], root_classes: frozenset[str] = frozenset()) -> "Variables":
-        """Collect from ``sheets`` in their order. ``root_classes`` are those of the page's html and body."""
+    def from_sheets(
+        cls, sheets: Iterable[Stylesheet], root_classes: frozenset[str] = frozenset()
+    ) -> "Variables":
+        """Collect from ``sheets`` in order. ``root_classes`` are the classes of the page's html and body."""
         variables = cls()
         root_classes = frozenset(name.lower() for name in root_classes)
         for sheet in sheets:
-            for registered in sheet.registered():
+            for registered in sheet.registered_properties():
                 if (initial := registered.descriptors.get("initial-value")) is not None:
                     variables._initial[registered.name] = initial
             for context, declarations in sheet.custom_properties():
-                variables._take(context, declarations, root_classes)
+                variables._collect(context, declarations, root_classes)
         return variables
 
     @property
     def root(self) -> Mapping[str, str]:
-        """Custom properties of the root by name, values as written."""
+        """The custom properties of the root by name, values as written."""
         return self._scopes[ROOT]
 
     @property
     def dark(self) -> Mapping[str, str]:
-        """Those that a dark scheme sets anew on the root."""
+        """The custom properties that a dark scheme sets on the root."""
         return self._scopes[DARK]
 
     @property
     def scopes(self) -> Mapping[Scope, Mapping[str, str]]:
-        """Every scope with what it declares itself."""
+        """Every scope with its own declarations."""
         for selector in list(self._waiting):
-            self._sort_out(selector)
+            self._define_waiting(selector)
         return self._scopes
 
     def names(self) -> set[str]:
-        """The names of all custom properties declared anywhere."""
-        return {*self.root, *self.dark, *self._elsewhere, *self._initial}
+        """Return the names of all custom properties declared anywhere."""
+        return {*self.root, *self.dark, *self._first_scopes, *self._initial}
 
     def resolve(self, value: str, scope: Scope = ROOT) -> str | None:
-        """``value`` with every ``var()`` replaced, as seen in ``scope``.
+        """Return ``value`` with every ``var()`` replaced by its value in ``scope``.
 
-        None when a variable has neither value nor fallback, depends on itself, or grows beyond the bounds:
-        browsers treat such a declaration as unset. A variable that only other selectors declare, and that has
-        no fallback, takes the value of the first of these.
+        None when a variable has neither value nor fallback, depends on itself, or exceeds the limits:
+        browsers treat such a declaration as unset. A variable without a fallback that only other selectors
+        declare takes the value of the first of these selectors.
         """
         if "(" not in value or ("var(" not in value and "var(" not in value.lower()):
             return value
-        if scope.selector not in self._declaring:  # as nearly all: they share what the root resolves
+        if scope.selector not in self._declaring:  # nearly all: they share the root's values
             scope = DARK if scope.dark else ROOT
         if (key := (value, scope)) in self._resolved:
             return self._resolved[key]
-        found = self._substituted(value, scope, (), 0)
+        resolved = self._substitute(value, scope, (), 0)
         if len(self._resolved) < MAX_DEFINITIONS:
-            self._resolved[key] = found
-        return found
+            self._resolved[key] = resolved
+        return resolved
 
     def value(self, name: str, scope: Scope = ROOT) -> str | None:
-        """The value of the custom property ``name`` in ``scope``, resolved, or None."""
-        return self._variable(name, scope, (), 0)
+        """Return the resolved value of the custom property ``name`` in ``scope``, or None."""
+        return self._resolve_name(name, scope, (), 0)
 
-    def _take(
+    def _collect(
         self, context: Context, declarations: Sequence[Declaration], root_classes: frozenset[str]
     ) -> None:
-        """Keep what one rule declares, where the rule applies at all."""
+        """Store the declarations of one rule, when the rule applies at all."""
         conditions, selector = context.conditions, context.selector
-        scheme, layered = _circumstances(conditions) if conditions else ("always", False)
+        scheme, layered = _scheme_and_layer(conditions) if conditions else ("always", False)
         if scheme == "never":
             return
         for one in split_commas(selector)[:MAX_SELECTORS] if "," in selector else (selector,):
             scope = scope_of(one, root_classes)
             if scheme == "dark":
                 scope = Scope(scope.selector, dark=True)
-            found = _Definitions(scope, declarations, layered)
+            definitions = _Definitions(scope, declarations, layered)
             if not scope.selector:
-                self._set(found)
+                self._define(definitions)
                 continue
-            self._kept += len(declarations)
-            if self._kept <= MAX_DEFINITIONS:
-                self._waiting.setdefault(scope.selector, []).append(found)
+            self._stored += len(declarations)
+            if self._stored <= MAX_DEFINITIONS:
+                self._waiting.setdefault(scope.selector, []).append(definitions)
                 self._declaring.add(scope.selector)
                 for declaration in declarations:
-                    if declaration.property not in self._elsewhere:
-                        self._elsewhere[declaration.property] = scope
+                    if declaration.property not in self._first_scopes:
+                        self._first_scopes[declaration.property] = scope
 
-    def _set(self, found: _Definitions) -> None:
-        values, ranks = self._scopes.setdefault(found.scope, {}), self._ranks.setdefault(found.scope, {})
-        for declaration in found.declarations:
+    def _define(self, definitions: _Definitions) -> None:
+        scope = definitions.scope
+        values, ranks = self._scopes.setdefault(scope, {}), self._ranks.setdefault(scope, {})
+        for declaration in definitions.declarations:
             name = declaration.property
-            rank = 2 * declaration.important + (not found.layered)
+            rank = 2 * declaration.important + (not definitions.layered)
             if rank >= ranks.get(name, 0):
                 ranks[name] = rank
                 values[name] = declaration.value
 
-    def _sort_out(self, selector: str) -> None:
-        """Give one selector its values; done when first asked for, since most never are."""
-        for found in self._waiting.pop(selector, ()):
-            self._set(found)
+    def _define_waiting(self, selector: str) -> None:
+        """Define the values of one selector at the first use; most selectors are never used."""
+        for definitions in self._waiting.pop(selector, ()):
+            self._define(definitions)
 
-    def _home(self, name: str, scope: Scope) -> Scope | None:
-        """The scope whose declaration of ``name`` counts in ``scope``: its own, or one it inherits from."""
+    def _defining_scope(self, name: str, scope: Scope) -> Scope | None:
+        """Return the scope that declares ``name`` for ``scope``: its own or an inherited one."""
         if (selector := scope.selector) in self._declaring:
             if selector in self._waiting:
-                self._sort_out(selector)
+                self._define_waiting(selector)
             if name in self._scopes.get(scope, ()):
                 return scope
             if scope.dark and name in self._scopes.get(light := Scope(selector), ()):
@@ -168,47 +171,47 @@ class Variables:
             return DARK
         return ROOT if name in self._scopes[ROOT] else None
 
-    def _variable(self, name: str, scope: Scope, pending: tuple[str, ...], level: int) -> str | None:
+    def _resolve_name(self, name: str, scope: Scope, pending: tuple[str, ...], level: int) -> str | None:
         if (key := (name, scope)) in self._memo:
             return self._memo[key]
-        home, seen_from = self._home(name, scope), scope
-        if home is None:
+        declared_in, evaluated_in = self._defining_scope(name, scope), scope
+        if declared_in is None:
             return self._initial.get(name)
-        if home is not scope:
-            # Inherited values were computed where they are declared, under the scheme that is looked at.
-            seen_from = Scope(home.selector, scope.dark)
-            if (key := (name, seen_from)) in self._memo:
+        if declared_in is not scope:
+            # CSS computes an inherited value in the scope that declares it, in the current scheme.
+            evaluated_in = Scope(declared_in.selector, scope.dark)
+            if (key := (name, evaluated_in)) in self._memo:
                 return self._memo[key]
         if name in pending:
             self._cyclic.update(pending[pending.index(name) :])
             return None
         if level > MAX_LEVELS:
             return None
-        raw = self._scopes[home][name]
-        found = self._substituted(raw, seen_from, (*pending, name), level + 1) if "(" in raw else raw
-        if name in self._cyclic:  # not even a fallback helps what depends on itself
+        raw = self._scopes[declared_in][name]
+        resolved = self._substitute(raw, evaluated_in, (*pending, name), level + 1) if "(" in raw else raw
+        if name in self._cyclic:  # a value that depends on itself is invalid, even with a fallback
             self._cyclic.discard(name)
-            found = None
-        self._memo[key] = found
-        return found
+            resolved = None
+        self._memo[key] = resolved
+        return resolved
 
-    def _substituted(self, value: str, scope: Scope, pending: tuple[str, ...], level: int) -> str | None:
+    def _substitute(self, value: str, scope: Scope, pending: tuple[str, ...], level: int) -> str | None:
         if level > MAX_LEVELS or len(value) > MAX_VALUE:
             return None
         pieces: list[str] = []
         size = begin = 0
         for match in _VAR.finditer(value):
             opening, name = match.groups()
-            if opening is None or match.start() < begin:  # a string, or inside the one before
+            if opening is None or match.start() < begin:  # a string, or inside the previous match
                 continue
-            end = match.end() if name else closing(value, match.start(1)) + 1
-            found = self._variable(name, scope, pending, level) if name else None
-            if found is None:
-                found = self._replacement(value[match.end(1) : end - 1], scope, pending, level)
-            if found is None:
+            end = match.end() if name else find_closing(value, match.start(1)) + 1
+            resolved = self._resolve_name(name, scope, pending, level) if name else None
+            if resolved is None:
+                resolved = self._resolve_var(value[match.end(1) : end - 1], scope, pending, level)
+            if resolved is None:
                 return None
-            pieces += value[begin : match.start()], found
-            size += len(found)
+            pieces += value[begin : match.start()], resolved
+            size += len(resolved)
             if size > MAX_VALUE:
                 return None
             begin = end
@@ -218,24 +221,25 @@ class Variables:
         self._produced += size
         return "".join(pieces).strip() if self._produced <= MAX_PRODUCED else None
 
-    def _replacement(self, arguments: str, scope: Scope, pending: tuple[str, ...], level: int) -> str | None:
-        """What one ``var(arguments)`` stands for."""
+    def _resolve_var(self, arguments: str, scope: Scope, pending: tuple[str, ...], level: int) -> str | None:
+        """Return the value of one ``var(arguments)``."""
         if (match := _ARGUMENTS.match(arguments)) is None:
             return None
         name = match[1]
-        if (found := self._variable(name, scope, pending, level)) is not None:
-            return found
+        if (resolved := self._resolve_name(name, scope, pending, level)) is not None:
+            return resolved
         if match[2]:
-            return self._substituted(arguments[match.end() :].strip(), scope, pending, level + 1)
-        if (elsewhere := self._elsewhere.get(name)) is not None and self._home(name, scope) is None:
-            return self._variable(name, Scope(elsewhere.selector, scope.dark), pending, level + 1)
-        return None
+            return self._substitute(arguments[match.end() :].strip(), scope, pending, level + 1)
+        if name not in self._first_scopes or self._defining_scope(name, scope) is not None:
+            return None
+        declared_in = Scope(self._first_scopes[name].selector, scope.dark)
+        return self._resolve_name(name, declared_in, pending, level + 1)
 
 
 @lru_cache(maxsize=4096)
-def _circumstances(conditions: tuple[AtRule, ...]) -> tuple[Literal["always", "dark", "never"], bool]:
-    """Whether rules under ``conditions`` apply, always or under a dark scheme alone, and stand in a layer."""
+def _scheme_and_layer(conditions: tuple[AtRule, ...]) -> tuple[Literal["always", "dark", "never"], bool]:
+    """Return when rules under ``conditions`` apply, and whether they are in a layer."""
     layered = any(condition.name == "layer" for condition in conditions)
-    if hold(conditions):
+    if conditions_hold(conditions):
         return "always", layered
-    return "dark" if hold(conditions, dark=True) else "never", layered
+    return "dark" if conditions_hold(conditions, dark=True) else "never", layered

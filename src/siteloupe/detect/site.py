@@ -6,21 +6,28 @@ The rooms of ``detect`` hold pure functions with explicit inputs; this is where 
 from functools import cached_property
 from typing import Any
 
-from siteloupe.capture import Capture
+from siteloupe.capture import Capture, Need
+from siteloupe.detect.coverage import coverage_of, coverage_of_refusal
 from siteloupe.detect.fonts.report import FoundFonts, fonts_of
 from siteloupe.detect.page.assets import Asset, assets_of
+from siteloupe.detect.page.facts import page_facts
 from siteloupe.detect.plugins.report import plugins_of
 from siteloupe.detect.refusal.refusal import refusal
 from siteloupe.detect.styles.sheets import statistics
 from siteloupe.detect.styles.site_css import SiteCss, site_css
-from siteloupe.detect.technologies.rows import technologies
+from siteloupe.detect.technologies.report import technologies
 from siteloupe.detect.theme.page_marks import ThemeMarks, theme_marks
 from siteloupe.detect.theme.report import theme
 from siteloupe.detect.wordpress.directories import Directories, directories_of
+from siteloupe.detect.wordpress.hints import hints, is_own_page
 from siteloupe.detect.wordpress.rest_root import namespaces, rest_root_url
-from siteloupe.detect.wordpress.signals import Sighting, signals_of
+from siteloupe.detect.wordpress.signals import DetectedSignals, signals_of
 from siteloupe.detect.wordpress.version import CmsVersion, cms_version
 from siteloupe.document import Loads, Page, Tree, loads_of, page_of, tree_of
+from siteloupe.products import PageFacts
+from siteloupe.products.book import marks
+from siteloupe.reports.coverage import Coverage, PageSeen
+from siteloupe.reports.evidence import Evidence
 from siteloupe.reports.refusal import Refusal
 from siteloupe.reports.stylesheets import StylesheetStats
 from siteloupe.reports.tech_stack import Plugin, Technology
@@ -33,6 +40,7 @@ _OF_THE_PAGE = (
     "tree",
     "assets",
     "directories",
+    "facts",
     "cms_version",
     "theme_marks",
     "rest_root_url",
@@ -76,7 +84,7 @@ class Site:
     @cached_property
     def loads(self) -> Loads:
         """What the page makes a browser fetch."""
-        return loads_of(self.capture.page)
+        return loads_of(self.capture.page, *marks())
 
     @cached_property
     def tree(self) -> Tree:
@@ -88,6 +96,22 @@ class Site:
         """Every file that the page names."""
         return assets_of(self.page)
 
+    # ------------------------------------------------------------ what was seen
+
+    def coverage(self, needs: frozenset[Need]) -> Coverage:
+        """What was seen of the site, for an analysis that needs ``needs``."""
+        if self.refusal is not None:
+            return coverage_of_refusal(self.refusal)
+        return coverage_of(self._page_limits(), needs, self.stylesheets, self.capture.rest_root)
+
+    def _page_limits(self) -> list[PageSeen]:
+        return ["cut"] if self.capture.page.truncated else []
+
+    @cached_property
+    def facts(self) -> PageFacts:
+        """What the entries of products see of the page."""
+        return page_facts(self.page, self.assets, self.loads.marks, self.directories.content)
+
     # ------------------------------------------------------------ WordPress
 
     @cached_property
@@ -96,9 +120,9 @@ class Site:
         return directories_of(self.page, self.assets)
 
     @cached_property
-    def rest_root_url(self) -> str | None:
-        """Where to ask for the REST API's namespaces; None for a page that is not WordPress's."""
-        return rest_root_url(self.capture.page, self.page, self.assets)
+    def rest_root_url(self) -> str:
+        """Where to ask for the REST API's namespaces."""
+        return rest_root_url(self.capture.page, self.page)
 
     @cached_property
     def namespaces(self) -> tuple[str, ...]:
@@ -106,7 +130,7 @@ class Site:
         return namespaces(self.capture.rest_root)
 
     @cached_property
-    def signals(self) -> Sighting:
+    def signals(self) -> DetectedSignals:
         """The eight signals of WordPress."""
         return signals_of(self.capture.page, self.page, self.assets, self.namespaces)
 
@@ -114,6 +138,13 @@ class Site:
     def is_wordpress(self) -> bool:
         """Whether a signal of WordPress matched."""
         return self.signals.signals.count > 0
+
+    @cached_property
+    def hints(self) -> tuple[Evidence, ...]:
+        """What a page that could not be judged shows of WordPress; empty for any other page."""
+        if self.refusal is None or not is_own_page(self.refusal):
+            return ()
+        return tuple(hints(self.capture.page, self.signals))
 
     @cached_property
     def cms_version(self) -> CmsVersion | None:
@@ -141,6 +172,7 @@ class Site:
             self.page,
             self.assets,
             self.directories,
+            self.facts,
             core_version=version,
             namespaces=self.namespaces,
         )
@@ -148,7 +180,8 @@ class Site:
     @cached_property
     def technologies(self) -> tuple[Technology, ...]:
         """Products other than WordPress that page and headers show."""
-        return technologies(self.capture.page, self.page, self.assets, self.loads.marks)
+        versions = {plugin.slug: plugin.version for plugin in self.plugins}
+        return technologies(self.capture.page, self.facts, versions)
 
     # ------------------------------------------------------------ styles
 

@@ -2,8 +2,8 @@
 
 from siteloupe.document.loads import Loads, loads_of
 from siteloupe.document.page import Image, Link, Meta, Page, Script, Style
-from siteloupe.document.read import page_of, read
-from siteloupe.document.references import absolute
+from siteloupe.document.parse import page_of, parse_page
+from siteloupe.document.references import absolute_url
 from siteloupe.document.tree import Tree, tree_of
 
 __all__ = [
@@ -15,9 +15,9 @@ __all__ = [
     "Script",
     "Style",
     "Tree",
-    "absolute",
+    "absolute_url",
     "loads_of",
     "page_of",
-    "read",
+    "parse_page",
     "tree_of",
 ]

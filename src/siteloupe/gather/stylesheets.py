@@ -8,11 +8,11 @@ from siteloupe.detect.site import Site
 from siteloupe.detect.styles.sheets import (
     OVER_BUDGET,
     Reference,
-    applied,
+    applied_sheets,
     imports_of,
     is_css,
-    parsed,
-    parsed_block,
+    parse_block,
+    parse_sheet,
 )
 from siteloupe.document import Style
 from siteloupe.fetching import Bounds, Fetch
@@ -54,9 +54,9 @@ def _first_level(site: Site) -> tuple[str, list[tuple[Reference, int]]]:
     """The page's encoding, and the sheets that it names itself, with their depth of import."""
     page = site.page
     named: list[tuple[Reference, int]] = []
-    for element in applied(page):
+    for element in applied_sheets(page):
         if isinstance(element, Style):
-            named += [(each, 1) for each in imports_of(parsed_block(element.text), page.base_url)]
+            named += [(each, 1) for each in imports_of(parse_block(element.text), page.base_url)]
         else:
             named.append((element, 0))
     return page.encoding, named
@@ -67,7 +67,7 @@ def _imported(sheets: list[tuple[Exchange, int]], encoding: str) -> list[tuple[R
     return [
         (reference, depth + 1)
         for sheet, depth in sheets
-        for reference in imports_of(parsed(sheet, encoding), sheet.url)
+        for reference in imports_of(parse_sheet(sheet, encoding), sheet.url)
     ]
 
 

@@ -5,7 +5,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from siteloupe.errors import Forbidden
-from siteloupe.http.callers import Callers
+from siteloupe.http.proxies import Callers
 from siteloupe.limits import RateLimiter
 
 Scope = Any
@@ -38,7 +38,7 @@ class Gate:
         check_user_agent(agent)
         if origins:
             check_origin(origins, self._own or requested_origin(scope))
-        await self._limiter.admit(endpoint, self._callers.of(scope, forwarded))
+        await self._limiter.admit(endpoint, self._callers.identify(scope, forwarded))
 
 
 def check_user_agent(agent: bytes | None) -> None:

@@ -14,7 +14,7 @@ from siteloupe import __version__, log
 from siteloupe.analyses.analysis import Analysis
 from siteloupe.mcp import jsonrpc
 from siteloupe.mcp.jsonrpc import Code, Invalid, Message, Request, RpcError
-from siteloupe.mcp.tools import Asked, Tools
+from siteloupe.mcp.tools import Answers, Tools
 from siteloupe.mcp.views import MIME_TYPE, SERVER, Views
 
 VERSIONS = ("2025-06-18", "2025-03-26", "2024-11-05")
@@ -37,7 +37,7 @@ Method = Callable[[Params], Awaitable[object]]
 class Methods:
     """Answers messages. Stateless, so one serves every client."""
 
-    def __init__(self, analyses: tuple[Analysis, ...], service: Asked) -> None:
+    def __init__(self, analyses: tuple[Analysis, ...], service: Answers) -> None:
         tools, views = Tools(analyses, service), Views(analyses)
         self._methods: Mapping[str, Method] = {
             "initialize": _initialize,

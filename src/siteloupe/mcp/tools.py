@@ -26,7 +26,7 @@ PROSE_KEPT = 32
 NO_URL = "Name the site to look at in the argument url, as in example.com."
 
 
-class Text(msgspec.Struct, frozen=True, kw_only=True):
+class TextContent(msgspec.Struct, frozen=True, kw_only=True):
     """A piece of text for the model."""
 
     type: str = "text"
@@ -36,12 +36,12 @@ class Text(msgspec.Struct, frozen=True, kw_only=True):
 class ToolResult(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
     """What a call answers. ``structured_content`` is the API's body, byte for byte."""
 
-    content: tuple[Text, ...]
+    content: tuple[TextContent, ...]
     structured_content: Raw | UnsetType = UNSET
     is_error: bool = False
 
 
-class Asked(Protocol):
+class Answers(Protocol):
     """What answers analyses: the service."""
 
     async def answer(self, analysis: Analysis, text: str) -> Answer:
@@ -51,7 +51,7 @@ class Asked(Protocol):
 class Tools:
     """Lists the tools and calls them."""
 
-    def __init__(self, analyses: tuple[Analysis, ...], service: Asked) -> None:
+    def __init__(self, analyses: tuple[Analysis, ...], service: Answers) -> None:
         self._analyses: Mapping[str, Analysis] = {analysis.tool: analysis for analysis in analyses}
         self._service = service
         self._prose = functools.lru_cache(PROSE_KEPT)(self._told)
@@ -75,7 +75,7 @@ class Tools:
         except SiteloupeError as error:
             return _failed(error.message)
         return ToolResult(
-            content=(Text(text=self._prose(analysis.tool, answer.body)),),
+            content=(TextContent(text=self._prose(analysis.tool, answer.body)),),
             structured_content=Raw(answer.body),
             is_error=answer.fresh_for is None,
         )
@@ -98,7 +98,7 @@ class Tools:
 
 
 def _failed(sentence: str) -> ToolResult:
-    return ToolResult(content=(Text(text=sentence),), is_error=True)
+    return ToolResult(content=(TextContent(text=sentence),), is_error=True)
 
 
 def _described(analysis: Analysis) -> dict[str, Any]:

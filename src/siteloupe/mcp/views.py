@@ -19,7 +19,7 @@ from msgspec import Raw
 from siteloupe import __version__
 from siteloupe.analyses.analysis import Analysis
 from siteloupe.mcp.jsonrpc import Code, RpcError
-from siteloupe.present.outline_json import outline_json
+from siteloupe.present.words import outline_json
 
 SERVER = "siteloupe"
 MIME_TYPE = "text/html;profile=mcp-app"

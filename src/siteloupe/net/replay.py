@@ -24,7 +24,7 @@ FAILURES: Mapping[str, type[Unreachable]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Failure:
+class SavedFailure:
     """A failure as it is kept: one of the causes of ``FAILURES``, and its sentence."""
 
     cause: str
@@ -43,7 +43,7 @@ class SavedHop:
     """
 
     resolved: Resolved
-    outcome: WireAnswer | Failure | None
+    outcome: WireAnswer | SavedFailure | None
 
 
 class Replay:
@@ -55,7 +55,7 @@ class Replay:
     async def resolve(self, target: Target, deadline: float) -> Resolved:  # noqa: ARG002
         """See :class:`~siteloupe.net.wire.Wire`. The deadline does not matter: a saved time-out is raised."""
         hop = self._saved(target)
-        if isinstance(hop.outcome, Failure) and not hop.resolved.addresses:
+        if isinstance(hop.outcome, SavedFailure) and not hop.resolved.addresses:
             raise hop.outcome.error()
         return hop.resolved
 

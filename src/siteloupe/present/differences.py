@@ -12,8 +12,7 @@ from typing import Any
 
 import msgspec
 
-from siteloupe.present.seen import unseen
-from siteloupe.present.words import label_of
+from siteloupe.present.words import label_of, unread_fields
 from siteloupe.reports.outline import Kind, Outline
 
 MAX_DEPTH = 16
@@ -53,7 +52,7 @@ def differences(
 
     Of a page that could not be read only what was seen is compared.
     """
-    fields = unseen(before) | unseen(after)
+    fields = unread_fields(before) | unread_fields(after)
     before, after = ({n: v for n, v in side.items() if n not in fields} for side in (before, after))
     labels, order = _labels(outline)
     found = [

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from siteloupe.css.font import families
+from siteloupe.css.font import parse_families
 from siteloupe.data import rows
 from siteloupe.detect.fonts.names import cleaned, is_system, real_names, without_fallback, written
 
@@ -71,11 +71,11 @@ def test_a_stand_in_says_whose(name, expected):
     ],
 )
 def test_real_names_are_told_from_those_of_systems(stack, known, expected):
-    assert real_names(families(stack), known) == expected
+    assert real_names(parse_families(stack), known) == expected
 
 
 def test_a_stack_is_written_with_quotes_where_they_are_needed():
-    stack = families("-apple-system, BlinkMacSystemFont, 'Segoe UI', Lora, 'a\"b', 5px")
+    stack = parse_families("-apple-system, BlinkMacSystemFont, 'Segoe UI', Lora, 'a\"b', 5px")
     assert written(stack) == '-apple-system, BlinkMacSystemFont, "Segoe UI", Lora, "a\\"b", "5px"'
 
 

@@ -9,7 +9,7 @@ from siteloupe.capture import Capture, Exchange, Headers, Missing, Sheet
 from siteloupe.detect.fonts import report as module
 from siteloupe.detect.fonts.report import MAX_PRESETS, font_presets, type_scale
 from siteloupe.detect.site import Site
-from siteloupe.detect.styles.cascade import declared
+from siteloupe.detect.styles.cascade import declared_values
 from tests.pages import exchange
 
 GOOGLE = "https://fonts.googleapis.com/css2?family=Lora:wght@400;700"
@@ -451,7 +451,7 @@ def test_presets_are_bounded():
 
 def scale(css, body=""):
     visited = Capture("2026-01-01T00:00:00Z", exchange(f"<style>{css}</style>", body))
-    found = declared(Site(visited).css, frozenset({"font", "font-size"}))
+    found = declared_values(Site(visited).css, frozenset({"font", "font-size"}))
     return [(size.value, size.count, size.px) for size in type_scale(found)]
 
 

@@ -1,4 +1,4 @@
-"""The version of WordPress is read from what WordPress writes; versions are ordered as PHP orders them."""
+"""WordPress states its version in several places; versions have PHP's order."""
 
 import csv
 from pathlib import Path
@@ -18,7 +18,7 @@ BLOCKS = '<link rel="stylesheet" href="/wp-includes/css/dist/block-library/style
 GENERATOR = '<meta name="generator" content="WordPress 6.8.1">'
 
 
-def told(head):
+def version_of(head):
     found = stated_version(head)
     return found and (found.version, found.source)
 
@@ -48,8 +48,8 @@ def stated_version(head: str) -> CmsVersion | None:
         ('<meta name="generator" content="Press 6.8.1">', None),
     ],
 )
-def test_where_the_version_is_told(head, expected):
-    assert told(head) == expected
+def test_the_version_has_a_source(head, expected):
+    assert version_of(head) == expected
 
 
 @pytest.mark.parametrize(
@@ -61,16 +61,16 @@ def test_where_the_version_is_told(head, expected):
         "https://other.example/wp-includes/css/dist/block-library/style.min.css?ver=5.9.3",
     ],
 )
-def test_libraries_time_stamps_and_other_sites_files_tell_nothing(url):
-    assert told(f'<link rel="stylesheet" href="{url}">') is None
+def test_libraries_time_stamps_and_other_sites_files_have_no_version_of_wordpress(url):
+    assert version_of(f'<link rel="stylesheet" href="{url}">') is None
 
 
-def test_of_several_files_the_number_that_most_carry_counts():
+def test_the_version_of_most_files_wins():
     odd = '<link rel="stylesheet" href="/wp-includes/css/dashicons.min.css?ver=4.0">'
-    assert told(odd + BLOCKS + BLOCKS) == ("5.9.3", "asset")
+    assert version_of(odd + BLOCKS + BLOCKS) == ("5.9.3", "asset")
 
 
-def test_the_evidence_says_where():
+def test_the_evidence_has_the_position():
     evidence = stated_version(GENERATOR).evidence
     assert (evidence.what, evidence.where, evidence.value) == (
         "cmsVersion",
@@ -90,12 +90,12 @@ def php_answers():
 
 
 @pytest.mark.parametrize(("left", "right", "expected"), php_answers())
-def test_php_would_say_the_same(left, right, expected):
+def test_php_has_the_same_order(left, right, expected):
     assert compare(left, right) == expected
     assert compare(right, left) == -expected
 
 
-def test_the_table_is_whole():
+def test_the_table_is_complete():
     assert len(php_answers()) >= 50
 
 

@@ -10,7 +10,7 @@ import tinycss2
 
 from siteloupe.analyses import FONTS
 from siteloupe.capture import Capture, Exchange, Headers, Sheet
-from siteloupe.css.font import families
+from siteloupe.css.font import parse_families
 from siteloupe.detect.site import Site
 from siteloupe.present.export import EXPORTS
 from siteloupe.present.export.fonts import MAX_SIZES, MAX_STACKS, size_tokens, stack_tokens
@@ -152,7 +152,7 @@ def test_a_family_cannot_break_out_of_its_string(name, family):
 
 def test_what_is_written_is_read_back_as_the_same_families():
     found = stack_tokens(document('body{font-family:"A \\"B\\" <C>",serif}', "<p>Words"))
-    assert [family.name for family in families(found[0].css)] == list(found[0].families)
+    assert [family.name for family in parse_families(found[0].css)] == list(found[0].families)
 
 
 def test_a_size_that_is_more_than_a_size_is_told_in_rem():

@@ -12,7 +12,7 @@ from siteloupe.detect.colors.context import Scene
 from siteloupe.detect.colors.palette import Group
 from siteloupe.detect.colors.rules import color_defaults
 from siteloupe.detect.colors.slots import theme_color, variable_color
-from siteloupe.detect.page.text import plain
+from siteloupe.detect.page.text import plain_text
 from siteloupe.reports.evidence import Evidence
 
 CHROMA = 0.04
@@ -45,7 +45,7 @@ class Case:
     def add(self, kind: str, points: float, where: str, value: str) -> None:
         """Count ``points``, and remember what for."""
         self.points[kind] = self.points.get(kind, 0.0) + points
-        self.evidence.append(Evidence(what=kind, where=plain(where, 120), value=plain(value)))
+        self.evidence.append(Evidence(what=kind, where=plain_text(where, 120), value=plain_text(value)))
 
 
 @dataclass(slots=True)

@@ -6,7 +6,7 @@ Source: https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio
 import math
 
 from siteloupe.css.color import BLACK, WHITE, Color
-from siteloupe.css.gamut import into_srgb
+from siteloupe.css.gamut import map_to_srgb
 from siteloupe.css.naming import name_of
 from siteloupe.reports.colors import Contrast, PassingColor, Rating
 
@@ -84,7 +84,7 @@ def _passing(foreground: Color, background: Color) -> PassingColor | None:
 
 
 def _at(lightness: float, a: float, b: float) -> Color:
-    red, green, blue = (math.floor(part * 255 + 0.5) for part in into_srgb((lightness, a, b)))
+    red, green, blue = (math.floor(part * 255 + 0.5) for part in map_to_srgb((lightness, a, b)))
     return Color(red, green, blue)
 
 

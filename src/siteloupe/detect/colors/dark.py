@@ -8,7 +8,7 @@ from collections.abc import Iterable
 
 from siteloupe.css.color import BLACK, WHITE, Color, colors_in
 from siteloupe.css.naming import name_of
-from siteloupe.css.scopes import Scope, dark_mark
+from siteloupe.css.scopes import Scope, dark_part
 from siteloupe.css.variables import Variables
 from siteloupe.detect.colors.rules import ColorRule
 from siteloupe.document import Tree
@@ -51,13 +51,13 @@ def _roots_of(rule: ColorRule, tree: Tree, on_body: frozenset[str]) -> list[tupl
     """Of html and body those that a rule is for, a mark of a dark scheme put there; and by which selector."""
     found: list[tuple[str, str]] = []
     for selector in rule.selectors:
-        bare = selector.replace(dark_mark(selector), "").strip()
+        bare = selector.replace(dark_part(selector), "").strip()
         if not bare:  # a mark alone is put on either of them, and meant for the page
             found += [(tag, selector) for tag in _ROOTS]
         elif bare in on_body:
             found.append(("body", selector))
         elif len(bare) < 100 and _OF_ROOT.match(bare):
-            tags = {tree.tags[element] for element in tree.matching(bare)}
+            tags = {tree.tags[element] for element in tree.select(bare)}
             found += [(tag, selector) for tag in _ROOTS if tag in tags]
     return found
 

@@ -9,11 +9,11 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Literal
 
-from siteloupe.css.cluster import Cluster, cluster
+from siteloupe.css.cluster import ColorCluster, cluster_colors
 from siteloupe.css.color import Color, colors_in
 from siteloupe.css.color_syntax import NoColor
 from siteloupe.css.scopes import Scope
-from siteloupe.css.values import closing
+from siteloupe.css.values import find_closing
 from siteloupe.css.variables import Variables
 from siteloupe.detect.colors.rules import PROPERTY_WEIGHTS, ColorRule, Purpose, color_defaults
 from siteloupe.reports.colors import Gradient, Origin
@@ -136,7 +136,7 @@ def count_dark_colors(rules: Iterable[ColorRule], variables: Variables) -> Count
 def groups(counted: Counted) -> list[Group]:
     """Colors alike taken together, what weighs most first."""
     weights = {color: tally.weight for color, tally in counted.tallies.items()}
-    return [_group(each, counted) for each in cluster(weights)]
+    return [_group(each, counted) for each in cluster_colors(weights)]
 
 
 def _count(
@@ -186,7 +186,7 @@ def _is_plain(color: Color) -> bool:
     return color.hex in {"#000000", "#ffffff"}
 
 
-def _group(found: Cluster, counted: Counted) -> Group:
+def _group(found: ColorCluster, counted: Counted) -> Group:
     tally = Tally()
     for color in found.members:
         tally.add(counted.tallies[color])
@@ -263,6 +263,6 @@ def gradients(rules: Iterable[ColorRule], variables: Variables, *, dark_root: bo
 def _found(value: str) -> Iterator[tuple[str, str]]:
     """Every gradient of a value without its vendor prefix, white space collapsed, and its type."""
     for match in _START.finditer(value[:20_000]):
-        end = closing(value, match.start(2))
+        end = find_closing(value, match.start(2))
         kind = match[1].lower()
         yield f"{kind}-gradient{_SPACES.sub(' ', value[match.start(2) : end])})", kind

@@ -7,12 +7,19 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Literal, NamedTuple
 
-from siteloupe.css.font import Source, Weights, face_style, face_weights, families, sources
+from siteloupe.css.font import (
+    FaceSource,
+    Weights,
+    parse_face_sources,
+    parse_face_style,
+    parse_face_weights,
+    parse_families,
+)
 from siteloupe.css.rules import FontFace
 from siteloupe.detect.fonts.names import cleaned, without_fallback
 from siteloupe.detect.fonts.services import Service, service_of
 from siteloupe.detect.styles.site_css import AppliedSheet, SiteCss
-from siteloupe.document import absolute
+from siteloupe.document import absolute_url
 
 MAX_FACES = 5000
 """Faces of one site that are read; Google's sheets for Chinese, Japanese and Korean have 120 a weight."""
@@ -54,7 +61,7 @@ def faces_of(css: SiteCss) -> Iterator[Face]:
     """Every face of every sheet, in order, those of Adobe's kits with the weight that their files tell."""
     count = 0
     for sheet in css.sheets:
-        if sheet.place == "attribute":
+        if sheet.kind == "attribute":
             continue
         for rule in sheet.sheet.font_faces():
             face = _face(rule, sheet)
@@ -66,8 +73,8 @@ def faces_of(css: SiteCss) -> Iterator[Face]:
 
 def _face(rule: FontFace, sheet: AppliedSheet) -> Face | None:
     descriptors = rule.descriptors
-    named = families(descriptors.get("font-family", ""))
-    listed = sources(descriptors.get("src", ""))[: MAX_FILES * 2]
+    named = parse_families(descriptors.get("font-family", ""))
+    listed = parse_face_sources(descriptors.get("src", ""))[: MAX_FILES * 2]
     if not named or not listed:  # no face to browsers either
         return None
     files = tuple(dict.fromkeys(filter(None, (_file(source, sheet.base) for source in listed))))[:MAX_FILES]
@@ -97,27 +104,27 @@ def _cut(
     descriptors: Mapping[str, str], files: tuple[str, ...]
 ) -> tuple[Weights, Literal["normal", "italic", "oblique"]]:
     """Weight and style; what Adobe's file says counts where the rule says nothing."""
-    weights = face_weights(descriptors.get("font-weight", ""))
-    style = face_style(descriptors.get("font-style", ""))
+    weights = parse_face_weights(descriptors.get("font-weight", ""))
+    style = parse_face_style(descriptors.get("font-style", ""))
     for url in files[:1]:
         if weights is None and (match := _FVD.search(url)):
             return Weights(int(match[2]) * 100, int(match[2]) * 100), _FVD_STYLES[match[1]]
     return weights or Weights(400, 400), style
 
 
-def _file(source: Source, base: str) -> str:
+def _file(source: FaceSource, base: str) -> str:
     if source.kind != "url":
         return ""
-    url, _, _ = absolute(base, source.value).partition("#")
+    url, _, _ = absolute_url(base, source.value).partition("#")
     return url.removesuffix("?")
 
 
-def _is_variable(listed: tuple[Source, ...], files: tuple[str, ...]) -> bool:
+def _is_variable(listed: tuple[FaceSource, ...], files: tuple[str, ...]) -> bool:
     hinted = any("variations" in source.format or "variations" in source.technologies for source in listed)
     return hinted or any(_VARIABLE_FILE.search(url.rpartition("/")[2]) for url in files)
 
 
-def _format(source: Source) -> str:
+def _format(source: FaceSource) -> str:
     """``woff2``, ``woff``, ``truetype`` …: as the hint says, or the file's ending."""
     if source.kind != "url":
         return ""

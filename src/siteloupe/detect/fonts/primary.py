@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Literal, NamedTuple
 
-from siteloupe.css.font import families
+from siteloupe.css.font import parse_families
 from siteloupe.data import rows
 from siteloupe.detect.fonts.families import Record, Records
 from siteloupe.detect.fonts.names import cleaned, key_of, real_names, written
@@ -88,7 +88,7 @@ def _of_slots(css: SiteCss, role: Role) -> Iterator[_Candidate]:
     """What a theme or builder keeps in custom properties for that kind of text."""
     for variable in _slots(role):
         value = css.variables.value(variable)
-        if value and (stack := families(value[:2000])):
+        if value and (stack := parse_families(value[:2000])):
             plain = tuple(family._replace(name=cleaned(family.name)) for family in stack)
             yield _Candidate(plain, "custom property", f"{variable}: {value}"[:300])
 
@@ -124,5 +124,5 @@ def _most_used(found: Records) -> Chosen | None:
     if best is None:
         return None
     value = f"named by {best.uses} declarations" if best.uses else "brought, and named by none"
-    role = FontRole(family=best.name, stack=written(families(f'"{best.name}"')))
+    role = FontRole(family=best.name, stack=written(parse_families(f'"{best.name}"')))
     return Chosen(key_of(best.name), role, Evidence(what="primary", where="all CSS", value=value))

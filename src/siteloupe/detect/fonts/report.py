@@ -12,8 +12,8 @@ from itertools import islice
 from typing import Any
 
 from siteloupe.capture import Answer, Exchange, Sheet
-from siteloupe.css.font import shorthand
-from siteloupe.css.length import font_size
+from siteloupe.css.font import parse_shorthand
+from siteloupe.css.length import font_size_in_pixels
 from siteloupe.css.variables import Variables
 from siteloupe.detect.fonts.faces import faces_of
 from siteloupe.detect.fonts.families import Records, entry, icon_font, is_private, records, stand_ins
@@ -21,10 +21,10 @@ from siteloupe.detect.fonts.names import real_names, titled, written
 from siteloupe.detect.fonts.primary import Chosen, heading_font, primary_font
 from siteloupe.detect.fonts.sources import font_requests, font_sources, preloaded_fonts
 from siteloupe.detect.fonts.used import FONT_PROPERTIES, Use, computed_fonts, uses
-from siteloupe.detect.styles.cascade import Declared, declared
+from siteloupe.detect.styles.cascade import DeclaredValue, declared_values
 from siteloupe.detect.styles.site_css import SiteCss
 from siteloupe.document import Tree
-from siteloupe.document.json_blocks import loaded
+from siteloupe.document.json_blocks import parse_json
 from siteloupe.reports.evidence import Evidence
 from siteloupe.reports.fonts import Font, FontPreset, FontRole, FontSize, FontSources, IconFont
 
@@ -59,7 +59,7 @@ def fonts_of(
     ``stylesheets`` are those that were found, also where they could not be read; ``theme_json`` is the
     theme's, where it was asked for.
     """
-    found = list(islice(declared(css, FONT_PROPERTIES | {"content"}), MAX_DECLARED))
+    found = list(islice(declared_values(css, FONT_PROPERTIES | {"content"}), MAX_DECLARED))
     faces = tuple(faces_of(css))
     requests = font_requests(css, stylesheets)
     used = list(islice(uses(found, stand_ins(faces)), MAX_USES))
@@ -82,7 +82,7 @@ def fonts_of(
     )
 
 
-def _private_selectors(found: Iterable[Declared]) -> frozenset[str]:
+def _private_selectors(found: Iterable[DeclaredValue]) -> frozenset[str]:
     """The selectors of rules whose ``content`` is a private-use character."""
     return frozenset(
         each.context.selector
@@ -153,7 +153,7 @@ def _of_page(variables: Variables) -> Iterator[tuple[str, str]]:
 def _of_theme(answer: Answer | None) -> Iterator[FontPreset]:
     if not isinstance(answer, Exchange) or answer.status != 200:
         return
-    settings = _member(loaded(answer.body.decode("utf-8-sig", "replace")), "settings")
+    settings = _member(parse_json(answer.body.decode("utf-8-sig", "replace")), "settings")
     listed = _member(_member(settings, "typography"), "fontFamilies")
     for preset in listed[:MAX_PRESETS] if isinstance(listed, list) else ():
         slug, family = _member(preset, "slug"), _member(preset, "fontFamily")
@@ -182,7 +182,7 @@ MAX_SIZES = 1000
 MAX_VALUE = 300
 
 
-def type_scale(found: Iterable[Declared]) -> list[FontSize]:
+def type_scale(found: Iterable[DeclaredValue]) -> list[FontSize]:
     """Every distinct size with how often it is declared; sizes without a length in pixels are left out."""
     counts: Counter[str] = Counter()
     known: dict[tuple[str, str], str] = {}
@@ -192,7 +192,7 @@ def type_scale(found: Iterable[Declared]) -> list[FontSize]:
             size = known[key] = _size(*key)
         if size and (size in counts or len(counts) < MAX_SIZES):
             counts[size] += each.sheet.count
-    sizes = ((value, font_size(value), count) for value, count in counts.items())
+    sizes = ((value, font_size_in_pixels(value), count) for value, count in counts.items())
     scale = [
         FontSize(value=value, count=count, px=round(px, 2)) for value, px, count in sizes if px is not None
     ]
@@ -205,5 +205,5 @@ def _size(name: str, value: str) -> str:
         return ""
     if name == "font-size":
         return " ".join(value.split())
-    read = shorthand(value) if name == "font" else None
+    read = parse_shorthand(value) if name == "font" else None
     return read.size if read else ""

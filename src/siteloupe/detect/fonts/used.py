@@ -4,10 +4,10 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from siteloupe.css.font import Family, families, shorthand
+from siteloupe.css.font import Family, parse_families, parse_shorthand
 from siteloupe.css.values import split_commas
 from siteloupe.detect.fonts.names import cleaned, is_system, key_of, without_fallback
-from siteloupe.detect.styles.cascade import Declared, winners
+from siteloupe.detect.styles.cascade import DeclaredValue, cascaded_values
 from siteloupe.detect.styles.sheets import is_never_on_screens
 from siteloupe.detect.styles.site_css import SiteCss
 from siteloupe.document import Tree
@@ -26,7 +26,7 @@ class Use(NamedTuple):
     """
 
     stack: tuple[Family, ...]
-    declared: Declared
+    declared: DeclaredValue
     weight: int | None = None
 
     @property
@@ -35,7 +35,7 @@ class Use(NamedTuple):
         return split_commas(self.declared.context.selector) or [""]
 
 
-def uses(found: Iterable[Declared], stand_ins: Mapping[str, str]) -> Iterator[Use]:
+def uses(found: Iterable[DeclaredValue], stand_ins: Mapping[str, str]) -> Iterator[Use]:
     """The uses among ``found``, in order. ``stand_ins``: families that only stand in for others, by key."""
     memo: dict[tuple[str, str], tuple[tuple[Family, ...], int | None] | None] = {}
     for each in found:
@@ -55,10 +55,10 @@ def _stack(
         return None
     weight = None
     if name == "font":
-        read = shorthand(value)
+        read = parse_shorthand(value)
         named, weight = (read.families, read.weight) if read else (None, None)
     else:
-        named = families(value)
+        named = parse_families(value)
     if named is None:
         return ((), None) if value.strip().lower() in {"inherit", "unset", "revert"} else None
     return tuple(dict.fromkeys(_plain(named, stand_ins))), weight
@@ -80,7 +80,7 @@ def _plain(named: tuple[Family, ...], stand_ins: Mapping[str, str]) -> Iterator[
             yield Family(meant)
 
 
-def _is_for_paper(each: Declared) -> bool:
+def _is_for_paper(each: DeclaredValue) -> bool:
     return any(
         is_never_on_screens(condition.prelude)
         for condition in each.context.conditions
@@ -101,7 +101,7 @@ class Setting(NamedTuple):
 
     stack: Stack
     selector: str
-    declared: Declared
+    declared: DeclaredValue
 
 
 class ComputedFonts(NamedTuple):
@@ -120,10 +120,10 @@ def computed_fonts(css: SiteCss, tree: Tree, used: Sequence[Use]) -> ComputedFon
     """The stacks of all text of the page in ``tree``. ``used`` are the uses in cascade order."""
     stacks = {(use.declared.declaration.property, use.declared.value): use.stack for use in used}
 
-    def stack_of(each: Declared) -> Stack | None:
+    def stack_of(each: DeclaredValue) -> Stack | None:
         return stacks.get((each.declaration.property, each.value))
 
-    won = winners(css, tree, (use.declared for use in used), stack_of)
+    won = cascaded_values(css, tree, (use.declared for use in used), stack_of)
     settings: list[Setting | None] = []
     body: Setting | None = None
     text: Counter[Stack | None] = Counter()

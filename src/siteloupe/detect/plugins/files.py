@@ -4,12 +4,14 @@ Combined, minified or inlined code still tells where it came from: by ``url(…)
 WordPress prints for it as JSON, and by the address in a ``sourceURL`` comment.
 """
 
+import functools
 import re
 from collections.abc import Iterable, Iterator
 from typing import Literal, NamedTuple
 from urllib.parse import urljoin
 
-from siteloupe.detect.page.assets import Asset, Kind, expanded, host_of
+from siteloupe.data import rows
+from siteloupe.detect.page.assets import Asset, AssetKind, expand_url, host_of
 from siteloupe.detect.page.hosts import Relation
 from siteloupe.detect.wordpress.directories import Directories
 from siteloupe.document import Page
@@ -47,11 +49,6 @@ FOLDERS: tuple[tuple[str, PluginKind], ...] = (
 )
 """Folders of plugins inside a content directory; the last is WordPress VIP's,
 https://docs.wpvip.com/wordpress-skeleton/client-mu-plugins-directory/."""
-
-NO_PLUGIN_FOLDERS = frozenset(
-    {"assets", "build", "css", "dist", "fonts", "images", "img", "js", "lib", "vendor"}
-)
-"""Folders that sites keep loose files in, right inside mu-plugins."""
 
 _SLUG = re.compile(r"[A-Za-z0-9_][\w.+~ -]{0,99}+", re.ASCII)
 _VIP_PLUGIN = re.compile(r"/themes/vip/plugins/([^/]{1,100}+)/")
@@ -101,7 +98,7 @@ def _judged(asset: Asset, slug: str, name: str, kind: PluginKind) -> PluginFile 
     """The file, unless its folder is no plugin's."""
     if is_platform(kind, asset.relation) or not is_slug(slug):
         return None
-    if kind == "mu-plugin" and slug.lower() in NO_PLUGIN_FOLDERS:
+    if kind == "mu-plugin" and slug.lower() in folders_of("loose files"):
         return None
     return PluginFile(slug, name, asset, kind)
 
@@ -128,6 +125,12 @@ def _at_static_host(asset: Asset) -> PluginFile | None:
     if match is None or not is_slug(match[1]):
         return None
     return PluginFile(match[1], asset.path[match.end() :], asset, release=match[2])
+
+
+@functools.cache
+def folders_of(what: str) -> frozenset[str]:
+    """Names of folders that hold ``libraries``, or ``loose files`` right inside mu-plugins; in lower case."""
+    return frozenset(row["name"] for row in rows("folders.tsv") if row["holds"] == what)
 
 
 def is_slug(text: str) -> bool:
@@ -199,8 +202,8 @@ def _relation(address: str, page: Page, directories: Directories) -> Relation:
     try:
         url = urljoin(page.base_url, address)
     except ValueError:
-        return Relation.FOREIGN
-    asset = next(iter(expanded(url, Kind.OTHER, host_of(page.url), "")), None)
+        return Relation.THIRD_PARTY
+    asset = next(iter(expand_url(url, AssetKind.OTHER, host_of(page.url), "")), None)
     if asset is None or not any(fragment in asset.path for fragment in directories.content):
-        return Relation.FOREIGN
+        return Relation.THIRD_PARTY
     return asset.relation

@@ -7,17 +7,16 @@ Authors mostly begin a handle with the plugin's slug. Where a cache plugin puts 
 of a file, the element keeps its id.
 """
 
-import functools
 import re
 from collections.abc import Iterable, Iterator
 
-from siteloupe.data import rows
 from siteloupe.detect.page.assets import Asset
-from siteloupe.detect.page.text import title_cased
+from siteloupe.detect.page.text import title_case
 from siteloupe.detect.plugins.files import FOLDERS, PluginMark
 from siteloupe.detect.plugins.versions import library_names
 from siteloupe.detect.wordpress.directories import Directories
 from siteloupe.document import Page
+from siteloupe.products.book import plugin_names
 
 MAX_HANDLE = 150
 MAX_TAIL = 400
@@ -90,7 +89,7 @@ def slug_of(handle: str, folders: frozenset[str] = frozenset()) -> str | None:
     library, such as ``font-awesome``, does not: themes bring it too.
     """
     name = _END.sub("", handle)
-    known = known_plugins()
+    known = plugin_names()
     ends = [len(name), *(place for place in range(len(name) - 1, 0, -1) if name[place] in "-_.")]
     for slug in (name[:end] for end in ends):
         if (slug in known and slug not in library_names()) or slug in folders:
@@ -100,11 +99,5 @@ def slug_of(handle: str, folders: frozenset[str] = frozenset()) -> str | None:
 
 def plugin_name(slug: str) -> tuple[str, bool]:
     """The product's name from the bundled list and True; for an unknown slug its title case and False."""
-    name = known_plugins().get(slug)
-    return (name, True) if name is not None else (title_cased(slug), False)
-
-
-@functools.cache
-def known_plugins() -> dict[str, str]:
-    """Slug to product name, of the bundled list."""
-    return {row["slug"]: row["name"] for row in rows("plugins.tsv")}
+    name = plugin_names().get(slug)
+    return (name, True) if name is not None else (title_case(slug), False)

@@ -6,13 +6,14 @@ from itertools import chain
 
 from siteloupe.capture import Exchange
 from siteloupe.detect.page.assets import Asset
-from siteloupe.detect.page.text import is_version
 from siteloupe.detect.plugins.files import PluginFile, PluginKind, PluginMark, mentions_of, plugin_files
 from siteloupe.detect.plugins.handles import handles_of, plugin_name
 from siteloupe.detect.plugins.marks import marks_of, namespace_marks
 from siteloupe.detect.plugins.versions import AssetVersion, asset_versions
 from siteloupe.detect.wordpress.directories import Directories
 from siteloupe.document import Page
+from siteloupe.products import PageFacts
+from siteloupe.products.book import folders_among
 from siteloupe.reports.tech_stack import Plugin
 
 MAX_PLUGINS = 500
@@ -37,15 +38,16 @@ def plugins_of(
     page: Page,
     assets: Sequence[Asset],
     directories: Directories,
+    facts: PageFacts,
     *,
     core_version: str | None = None,
     namespaces: tuple[str, ...] = (),
 ) -> tuple[Plugin, ...]:
     """The plugins of a WordPress page, those whose files it loads first, in the order of the page.
 
-    ``exchange`` is what ``page`` was read from; ``core_version`` is WordPress's own, where it is known;
-    ``namespaces`` are those that the site's REST root listed, where it was asked. For a page that is not
-    WordPress's the answer means nothing.
+    ``exchange`` is what ``page`` was read from, and ``facts`` are what entries see of it. ``core_version`` is
+    WordPress's own, where it is known; ``namespaces`` are those that the site's REST root listed, where it
+    was asked. For a page that is not WordPress's the answer means nothing.
     """
     files = _of_first_plugins(plugin_files(assets, directories))
     versions = asset_versions(files, core_version)
@@ -53,7 +55,7 @@ def plugins_of(
     _add(found, map(_file_mark, files))
     _add(found, mentions_of(page, directories))
     folders = frozenset(found)
-    marks = [*marks_of(exchange, page, assets, directories), *namespace_marks(namespaces)]
+    marks = [*marks_of(exchange, facts), *namespace_marks(namespaces)]
     handles = handles_of(page, assets, directories, folders, told=frozenset(mark.value for mark in marks))
     _add(found, (_of_edition(mark, folders) for mark in chain(marks, handles)))
     return tuple(_plugin(each, versions.get(each.slug)) for each in found.values())
@@ -84,12 +86,8 @@ def _of_edition(mark: PluginMark, folders: frozenset[str]) -> PluginMark:
 
     It may be another edition's, or have the version in its name, as hosts keep several.
     """
-    if mark.slug in folders:
-        return mark
-    edition = next((slug for slug in mark.editions if slug in folders), None)
-    versioned = (folder for folder in folders if folder.startswith(f"{mark.slug}-"))
-    numbered = next((folder for folder in versioned if is_version(folder[len(mark.slug) + 1 :])), None)
-    return mark._replace(slug=edition or numbered or mark.slug)
+    found = next(folders_among(folders, (mark.slug, *mark.editions)), mark.slug)
+    return mark if found == mark.slug else mark._replace(slug=found)
 
 
 def _plugin(candidate: _Candidate, asset: AssetVersion | None) -> Plugin:

@@ -12,8 +12,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from siteloupe.data import rows
-from siteloupe.detect.page.text import is_version
-from siteloupe.detect.plugins.files import PluginFile
+from siteloupe.detect.plugins.files import PluginFile, folders_of
+from siteloupe.products.match import is_version
 
 SHARED_BY = 3
 """Plugins that carry one number before it is taken for the site's own, not theirs."""
@@ -24,23 +24,6 @@ _SAVED_AS = re.compile(r"(?:\.(?:css|js))++$")
 
 MAX_NAME = 80
 _NAME_PARTS = re.compile(r"[._-]")
-_LIBRARY_FOLDERS = frozenset(
-    {
-        "bower",
-        "bower_components",
-        "external",
-        "lib",
-        "libraries",
-        "library",
-        "libs",
-        "node_modules",
-        "packages",
-        "third-party",
-        "thirdparty",
-        "vendor",
-        "vendors",
-    }
-)
 
 
 class AssetVersion(NamedTuple):
@@ -87,7 +70,7 @@ def is_library(slug: str, name: str) -> bool:
     """Whether the file at ``name`` in the folder of the plugin ``slug`` is a library it brings along."""
     folder, _, file = name.lower().rpartition("/")
     folders = folder.split("/")
-    if not _LIBRARY_FOLDERS.isdisjoint(folders) or folders[-1] in library_names():
+    if not folders_of("libraries").isdisjoint(folders) or folders[-1] in library_names():
         return True
     if file.startswith(slug.lower()):
         return False

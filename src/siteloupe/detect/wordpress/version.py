@@ -1,8 +1,8 @@
-"""Which version of WordPress made a page, and the order of version numbers as WordPress sees it.
+"""The version of WordPress that made a page, and the order of version numbers.
 
 WordPress states its version in its generator, https://developer.wordpress.org/reference/functions/the_generator/,
-in the address of its emoji script, and as ``?ver=`` of those of its own files that are enqueued without a
-version of their own, https://developer.wordpress.org/reference/classes/wp_styles/_css_href/.
+in the URL of its emoji script, and as ``?ver=`` of its own files that have no version of their own,
+https://developer.wordpress.org/reference/classes/wp_styles/_css_href/.
 The order is PHP's: https://www.php.net/manual/en/function.version-compare.php.
 """
 
@@ -14,27 +14,11 @@ from typing import Literal
 
 from siteloupe.detect.page.assets import Asset
 from siteloupe.detect.page.hosts import Relation
+from siteloupe.detect.wordpress.core import core_marks
 from siteloupe.document import Page
 from siteloupe.reports.evidence import Evidence
 
 Source = Literal["generator", "emoji", "asset"]
-
-OWN_VERSION_FILES = (
-    "/wp-includes/css/dist/block-library/",
-    "/wp-includes/css/classic-themes",
-    "/wp-includes/css/dashicons",
-    "/wp-includes/css/admin-bar",
-    "/wp-includes/js/admin-bar",
-    "/wp-includes/js/comment-reply",
-    "/wp-includes/js/mediaelement/wp-mediaelement",
-    "/wp-includes/js/wp-embed",
-    "/wp-includes/js/wp-emoji-release",
-    "/wp-includes/js/wp-util",
-)
-"""Files that carry the version of WordPress; others carry a library's or a hash.
-
-Source: https://developer.wordpress.org/reference/functions/wp_default_scripts/ and wp_default_styles()
-"""
 
 _GENERATOR = re.compile(r"WordPress (\S{1,40}+)")
 _CORE_VERSION = re.compile(r"\d{1,2}\.\d(?:\.\d{1,2})?(?:-[A-Za-z][\w.-]{0,30}+)?")
@@ -42,12 +26,12 @@ _EMOJI = re.compile(r"/wp-emoji-release\.min\.js\?ver=([\w.-]{1,40}+)")
 MAX_EMOJI_SETTINGS = 50_000
 _VER = re.compile(r"(?:^|[&;])ver=([^&;#]{1,40}+)")
 _STATIC_CORE = re.compile(r"/c/([^/]{1,40}+)/wp-includes/")
-"""Jetpack's copy of WordPress, https://jetpack.com/support/site-accelerator/: its host is c0.wp.com."""
+"""Jetpack's copy of WordPress on c0.wp.com: https://jetpack.com/support/site-accelerator/."""
 
 
 @dataclass(frozen=True, slots=True)
 class CmsVersion:
-    """A version of WordPress, and what it was read from."""
+    """A version of WordPress, and its source."""
 
     version: str
     source: Source
@@ -55,14 +39,14 @@ class CmsVersion:
 
 
 def cms_version(page: Page, assets: Iterable[Asset]) -> CmsVersion | None:
-    """The version of WordPress that ``page`` tells, by the most trusted of its sources; None if by none."""
-    for version, source, where, value in _stated(page, assets):
+    """Return the version of WordPress in ``page``, from its most trusted source; None without a source."""
+    for version, source, where, value in _find_versions(page, assets):
         if _CORE_VERSION.fullmatch(version):
             return CmsVersion(version, source, Evidence(what="cmsVersion", where=where, value=value[:300]))
     return None
 
 
-def _stated(page: Page, assets: Iterable[Asset]) -> Iterator[tuple[str, Source, str, str]]:
+def _find_versions(page: Page, assets: Iterable[Asset]) -> Iterator[tuple[str, Source, str, str]]:
     for content in page.generators():
         if match := _GENERATOR.match(content):
             yield match[1].strip(",;"), "generator", "<meta name=generator>", content
@@ -71,7 +55,7 @@ def _stated(page: Page, assets: Iterable[Asset]) -> Iterator[tuple[str, Source, 
 
 
 def _from_emoji(page: Page) -> Iterator[tuple[str, Source, str, str]]:
-    """The settings hold the script's address; since WordPress 6.9 they are JSON of their own."""
+    """Read the settings, which contain the script's URL; since WordPress 6.9 they are a JSON block."""
     for script in page.scripts:
         if script.src or not ("_wpemojiSettings" in script.text or script.id == "wp-emoji-settings"):
             continue
@@ -80,24 +64,24 @@ def _from_emoji(page: Page) -> Iterator[tuple[str, Source, str, str]]:
 
 
 def _from_assets(assets: Iterable[Asset]) -> Iterator[tuple[str, Source, str, str]]:
-    """What most of WordPress's own files say."""
+    """Return the version of most of WordPress's own files."""
     votes: Counter[str] = Counter()
-    seen: dict[str, tuple[str, str]] = {}
+    first: dict[str, tuple[str, str]] = {}
     for asset in assets:
         if "/wp-includes/" in asset.path and asset.is_code and asset.is_own:
-            version = _stated_by(asset)
+            version = _version_in_url(asset)
             if version is not None and _CORE_VERSION.fullmatch(version):
                 votes[version] += 1
-                seen.setdefault(version, (asset.where, asset.url))
+                first.setdefault(version, (asset.where, asset.url))
     for version, _ in votes.most_common(1):
-        yield version, "asset", *seen[version]
+        yield version, "asset", *first[version]
 
 
-def _stated_by(asset: Asset) -> str | None:
-    """The version of WordPress in the address of one of its files."""
+def _version_in_url(asset: Asset) -> str | None:
+    """Return the version of WordPress in the URL of one of its files."""
     if asset.relation is Relation.WORDPRESS_COM:
         match = _STATIC_CORE.match(asset.path)
-    elif any(name in asset.path for name in OWN_VERSION_FILES):
+    elif any(name in asset.path for name in core_marks("version-file")):
         match = _VER.search(asset.query)
     else:
         match = None
@@ -114,21 +98,21 @@ _NUMBER = 4
 
 
 def precedence(version: str) -> Precedence:
-    """A sort key: whatever has the greater one is the later version.
+    """Return a sort key: the later version has the greater key.
 
-    The version is cut into runs of digits and runs of letters; anything else only separates, but for a
-    character other than ``.``, ``-``, ``_`` and ``+`` right after a digit, which begins a word. Piece by
-    piece, ``any other word < dev < alpha = a < beta = b < RC = rc < nothing more < number < pl = p``. Words
-    count by how they begin and by case, as in PHP, so ``apple`` is an alpha and ``Beta`` is any other word.
-    Two departures from PHP, which make the order total: separators at either end are ignored (PHP finds
-    ``1.0.`` older than itself), and numbers have no upper bound.
+    The key has one piece for each run of digits and each run of letters. Other characters only separate
+    pieces, but a character other than ``.``, ``-``, ``_`` and ``+`` directly after a digit begins a word. The
+    order of pieces is ``any other word < dev < alpha = a < beta = b < RC = rc < no piece < number < pl = p``.
+    As in PHP, only the beginning of a word decides, and its case: ``apple`` is an alpha and ``Beta`` is any
+    other word. Two differences from PHP make the order total: separators at both ends are ignored (in PHP
+    ``1.0.`` is older than itself), and numbers have no upper limit.
     """
     pieces = _PIECE.findall(version)
     return (*map(_rank, pieces), (_NUMBER, 0, 0, "")) if pieces else ()
 
 
 def compare(left: str, right: str) -> int:
-    """-1, 0 or 1 as ``left`` is older than, as old as, or newer than ``right``."""
+    """Return -1, 0 or 1 when ``left`` is older than, as old as, or newer than ``right``."""
     first, second = precedence(left), precedence(right)
     return (first > second) - (first < second)
 

@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
-from siteloupe.css.font import GENERIC_FAMILIES, families
+from siteloupe.css.font import GENERIC_FAMILIES, parse_families
 from siteloupe.present.export.tokens import (
     CSS_BLOCK,
     TAILWIND_BLOCK,
@@ -142,7 +142,7 @@ def _stacks(report: Mapping[str, Any]) -> Iterator[tuple[str, str, tuple[str, ..
 
 
 def _family_names(stack: str) -> tuple[str, ...]:
-    return tuple(inert(family.name) for family in families(stack))
+    return tuple(inert(family.name) for family in parse_families(stack))
 
 
 def _css_family(family: str) -> str:

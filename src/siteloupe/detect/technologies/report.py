@@ -1,0 +1,55 @@
+"""What a site is built with, WordPress or not: the products that page and headers show, with evidence."""
+
+import functools
+from collections.abc import Mapping
+
+from siteloupe.capture import Exchange
+from siteloupe.detect.page.facts import where
+from siteloupe.products import Match, PageFacts, Product, facts_of
+from siteloupe.products.book import folders_among
+from siteloupe.products.book import technologies as products
+from siteloupe.reports.evidence import Evidence
+from siteloupe.reports.tech_stack import Technology
+
+Versions = Mapping[str, str | None]
+"""Folder of a plugin that was found, and its version as it was judged."""
+
+
+def technologies(exchange: Exchange, page: PageFacts, plugins: Versions) -> tuple[Technology, ...]:
+    """Everything recognised, in the order of the book; what a technology cannot do without follows it.
+
+    ``page`` is what the page in ``exchange`` shows. The version of a technology that is among ``plugins`` is
+    that of the plugin, so that no report tells two of one product.
+    """
+    matches = products().matches(facts_of(exchange, page=page))
+    written = page.values.get("comment", {})
+    found = {match.product.name: _technology(match, plugins, written) for match in matches}
+    for name in list(found):
+        for implied in _by_name()[name].implies:
+            if implied not in found:
+                found[implied] = _implied_technology(implied, by=name)
+    return tuple(found.values())
+
+
+def _technology(match: Match[Product], plugins: Versions, written: Mapping[str, str]) -> Technology:
+    product, hit = match.product, match.best()
+    folders = folders_among(plugins, product.folders)
+    judged = next((version for folder in folders if (version := plugins[folder])), None)
+    return Technology(
+        name=product.name,
+        category=product.category or "",
+        version=judged or hit.version,
+        evidence=[
+            Evidence(what=product.name, where=where(hit.condition), value=written.get(hit.value, hit.value))
+        ],
+    )
+
+
+def _implied_technology(name: str, *, by: str) -> Technology:
+    evidence = Evidence(what=name, where="implied", value=f"{by} is built on it")
+    return Technology(name=name, category=_by_name()[name].category or "", evidence=[evidence])
+
+
+@functools.cache
+def _by_name() -> dict[str, Product]:
+    return {product.name: product for product in products().products}

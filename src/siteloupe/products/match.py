@@ -1,0 +1,193 @@
+"""Which entries an answer matches, what shows each of them, and the version that stands there.
+
+Suffixes are the version's own, such as those of pre-releases: https://semver.org/#spec-item-9.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from siteloupe.products.facts import AnswerFacts, SearchText, Subject, Texts, WantedTexts
+from siteloupe.products.product import ANY_ENDING, Condition, Product, View
+
+MAX_LENGTH = 40
+
+_VERSION = re.compile(r"(\d{1,7})(?:\.\d{1,6}){0,5}+(?:[-.+_ ]?+[A-Za-z][\w.+-]{0,20}+)?+", re.ASCII)
+_HASH = re.compile(r"[0-9a-f]{7,}+", re.IGNORECASE)
+_DATE = re.compile(r"(?:19|20)\d\d[._-]?+[01]\d[._-]?+[0-3]\d|(?:19|20)\d\d", re.ASCII)
+_BEHIND = re.compile(r"[ v]{0,2}+(\d[\w.]{0,30}+(?:-[A-Za-z][\w.]{0,10}+)?+)", re.ASCII)
+
+
+def is_version(text: str) -> bool:
+    """Whether ``text`` can be the version of software somebody released."""
+    if len(text) > MAX_LENGTH or _DATE.fullmatch(text) or _HASH.fullmatch(text):
+        return False
+    return _VERSION.fullmatch(text) is not None
+
+
+def version_at(text: str, place: int) -> str | None:
+    """The version that begins at ``place``, after a blank or a ``v`` at most, its suffix included."""
+    match = _BEHIND.match(text, place)
+    version = match[1].rstrip(".") if match else ""
+    return version if is_version(version) else None
+
+
+AnyProduct = TypeVar("AnyProduct", bound=Product)
+
+MAX_VALUE = 300
+MAX_VERSION = 40
+MAX_TRIES = 20
+"""Occurrences of a text that are looked at for a version behind it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """A condition that was met, the text that met it cut at 300, and the version that stood there."""
+
+    condition: Condition
+    value: str
+    version: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Match(Generic[AnyProduct]):
+    """A product that was found, by at least one hit, in the order of its conditions."""
+
+    product: AnyProduct
+    hits: tuple[Hit, ...]
+
+    def best(self) -> Hit:
+        """The first hit that tells a version, else the first."""
+        return next((hit for hit in self.hits if hit.version), self.hits[0])
+
+
+class Matcher(Generic[AnyProduct]):
+    """Entries ready to be matched. One is only looked at when a word that it cannot do without is there.
+
+    With a ``view`` only the conditions count that show what it asks for.
+    """
+
+    def __init__(self, products: Sequence[AnyProduct], view: View | None = None) -> None:
+        self.products = tuple(products)
+        self._rules = [_Rule(product, view) for product in products]
+        self._wanted = WantedTexts(test.subject for rule in self._rules for test in rule.tests)
+        self._words: dict[Subject, list[tuple[str, int]]] = {}
+        for number, rule in enumerate(self._rules):
+            for test in rule.any or rule.all[:1]:
+                self._words.setdefault(test.subject, []).append((test.word, number))
+
+    def matches(self, facts: AnswerFacts) -> list[Match[AnyProduct]]:
+        """Every product that ``facts`` show, in the order of the entries."""
+        texts = self._wanted.texts(facts)
+        numbers = {
+            number
+            for subject, text in texts.items()
+            for word, number in self._words.get(subject, ())
+            if word in text.searched
+        }
+        found = []
+        for number in sorted(numbers):
+            product = self.products[number]
+            if product.fits(facts.status) and (hits := self._rules[number].hits(texts)):
+                found.append(Match(product, hits))
+        return found
+
+
+class _Rule:
+    """One entry, compiled."""
+
+    __slots__ = ("_none", "all", "any")
+
+    def __init__(self, product: Product, view: View | None) -> None:
+        self.all = [_Test(condition) for condition in product.all]
+        self.any = [_Test(condition) for condition in product.any if view is None or condition.shows(view)]
+        self._none = [_Test(condition) for condition in product.none]
+
+    @property
+    def tests(self) -> list["_Test"]:
+        return self.all + self.any + self._none
+
+    def hits(self, texts: Texts) -> tuple[Hit, ...]:
+        """What meets the entry; empty when something that it needs is missing, or excludes it."""
+        needed = [test.hit(texts) for test in self.all]
+        if None in needed or any(test.hit(texts) for test in self._none):
+            return ()
+        of_several = [hit for test in self.any if (hit := test.hit(texts))]
+        return tuple(filter(None, [*needed, *of_several])) if of_several or not self.any else ()
+
+
+class _Test:
+    """One condition, compiled: ``word`` is what has to stand in the subject's text at the least."""
+
+    __slots__ = ("_pattern", "_start", "condition", "subject", "word")
+
+    def __init__(self, condition: Condition) -> None:
+        self.condition = condition
+        self.subject = condition.subject
+        self._start = len(self.subject[1]) - 1 if self.subject[1].endswith(ANY_ENDING) else 0
+        self.word = _search_word(condition) if not self._start else ""
+        self._pattern = (
+            re.compile(condition.pattern, re.IGNORECASE | re.MULTILINE) if condition.pattern else None
+        )
+
+    def hit(self, texts: Texts) -> Hit | None:
+        """What meets the condition, or None."""
+        if (text := texts.get(self.subject)) is None:
+            return None
+        if self._start:
+            return self._hit_by_name(text)
+        if self._pattern is not None:
+            return self._hit_by_pattern(text, self._pattern)
+        return next(self._hits_by_word(text), None)
+
+    def _hit_by_name(self, text: SearchText) -> Hit | None:
+        for name in text.searched.strip("\n").split("\n"):
+            version = version_at(name, self._start) if self.condition.version else None
+            if version or not self.condition.version:
+                return Hit(self.condition, name[:MAX_VALUE], version)
+        return None
+
+    def _hit_by_pattern(self, text: SearchText, pattern: "re.Pattern[str]") -> Hit | None:
+        if (match := pattern.search(text.written)) is None:
+            return None
+        version = match[1][:MAX_VERSION].rstrip(".-") if pattern.groups and match[1] else ""
+        return Hit(self.condition, _line(text, match.start(), match.end()), version or None)
+
+    def _hits_by_word(self, text: SearchText) -> Iterator[Hit]:
+        place = text.searched.find(self.word)
+        for _ in range(MAX_TRIES):
+            if place < 0:
+                return
+            end = place + len(self.word)
+            version = (
+                version_at(_text_of_places(text), end) if self.condition.version else text.version or None
+            )
+            if version or not self.condition.version:
+                yield Hit(self.condition, _line(text, place, end), version)
+            place = text.searched.find(self.word, place + 1)
+
+
+def _search_word(condition: Condition) -> str:
+    """What to search in a fenced text."""
+    if condition.equals:
+        return f"\n{condition.equals}\n"
+    if condition.starts_with:
+        return f"\n{condition.starts_with}"
+    return condition.contains or ("\n" if condition.version else "")
+
+
+def _text_of_places(text: SearchText) -> str:
+    """The text as written, where its places are those of the searched one."""
+    return text.written if len(text.written) == len(text.searched) else text.searched
+
+
+def _line(text: SearchText, start: int, end: int) -> str:
+    """The line around a hit as written; of a long one as much as may be kept, beginning near the hit."""
+    given = _text_of_places(text)
+    first = given.rfind("\n", 0, start + 1) + 1
+    last = given.find("\n", max(first, end - 1))
+    last = last if last >= 0 else len(given)
+    if last - first > MAX_VALUE:
+        first = max(first, start - MAX_VALUE // 2)
+    return given[first : min(last, first + MAX_VALUE)].strip()
