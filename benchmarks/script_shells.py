@@ -9,6 +9,7 @@ Wanted: at least 98 % of the shells said, at most 1 % of other pages taken for o
 """
 
 import argparse
+import functools
 import json
 import sys
 import time
@@ -23,7 +24,7 @@ import siteloupe.detect.page.bundles
 import siteloupe.detect.page.shell
 from siteloupe.capture import Exchange, Headers
 from siteloupe.data import rows
-from siteloupe.detect.page.shell import MAX_TEXT, shell_marks, shell_of
+from siteloupe.detect.page.shell import shell_marks, shell_of
 from siteloupe.detect.refusal.refusal import refusal
 from siteloupe.document import Page, page_of, static_content_of
 from tests.detect.page.shell_pages import LOOK_ALIKES, SHELLS
@@ -118,7 +119,7 @@ def main() -> None:
 
 def is_said(answer: Exchange, page: Page) -> bool:
     """Whether a page is taken for a script shell."""
-    return page.text_length <= MAX_TEXT and shell_of(page, static_content_of(answer)) is not None
+    return shell_of(page, functools.cache(lambda: static_content_of(answer))) is not None
 
 
 if __name__ == "__main__":

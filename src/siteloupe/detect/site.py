@@ -9,6 +9,8 @@ from typing import Any
 from siteloupe.capture import Capture
 from siteloupe.detect.fonts.report import FoundFonts, fonts_of
 from siteloupe.detect.page.assets import Asset, assets_of
+from siteloupe.detect.page.doorway import Doorway, doorway_of
+from siteloupe.detect.page.shell import ScriptShell, shell_of
 from siteloupe.detect.plugins.report import plugins_of
 from siteloupe.detect.refusal.refusal import refusal
 from siteloupe.detect.styles.sheets import statistics
@@ -20,7 +22,16 @@ from siteloupe.detect.wordpress.directories import Directories, directories_of
 from siteloupe.detect.wordpress.rest_root import namespaces, rest_root_url
 from siteloupe.detect.wordpress.signals import Sighting, signals_of
 from siteloupe.detect.wordpress.version import CmsVersion, cms_version
-from siteloupe.document import Loads, Page, Tree, loads_of, page_of, tree_of
+from siteloupe.document import (
+    Loads,
+    Page,
+    StaticContent,
+    Tree,
+    loads_of,
+    page_of,
+    static_content_of,
+    tree_of,
+)
 from siteloupe.reports.refusal import Refusal
 from siteloupe.reports.stylesheets import StylesheetStats
 from siteloupe.reports.tech_stack import Plugin, Technology
@@ -31,6 +42,9 @@ _OF_THE_PAGE = (
     "page",
     "loads",
     "tree",
+    "static_content",
+    "shell",
+    "doorway",
     "assets",
     "directories",
     "cms_version",
@@ -82,6 +96,22 @@ class Site:
     def tree(self) -> Tree:
         """The elements of the page."""
         return tree_of(self.capture.page)
+
+    @cached_property
+    def static_content(self) -> StaticContent:
+        """What the page shows before its scripts have run."""
+        return static_content_of(self.capture.page)
+
+    @cached_property
+    def shell(self) -> ScriptShell | None:
+        """By which marks scripts build the page in the browser; None for a page that is there."""
+        return shell_of(self.page, lambda: self.static_content)
+
+    @cached_property
+    def doorway(self) -> Doorway | None:
+        """How the page leads on to another, which was not followed; None for a page to stay at."""
+        exchange, is_shell = self.capture.page, self.shell is not None
+        return doorway_of(exchange, self.page, lambda: self.static_content, is_shell=is_shell)
 
     @cached_property
     def assets(self) -> tuple[Asset, ...]:

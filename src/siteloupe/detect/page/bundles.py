@@ -12,10 +12,14 @@ from siteloupe.detect.page.hosts import Relation, is_pull_zone, relation
 from siteloupe.document import Page, Script
 
 MAX_SCRIPTS = 200
-MAX_INLINE = 200_000
+MAX_INLINE = 100_000
 """Characters of one inline script that are searched."""
 
-MAX_PATH = 500
+MAX_PATH = 200
+"""Characters of an address's path that are looked at, the last ones."""
+
+MAX_IDS = 10
+MAX_ADDED = 50
 
 _COMPILED = frozenset({"text/babel", "text/jsx", "text/typescript", "application/dart"})
 """Types of scripts that another script compiles in the browser."""
@@ -26,8 +30,8 @@ _HELPER = re.compile(
 )
 """Files that stand beside many static pages: alone they build nothing."""
 
-_LOADED = re.compile(r"\.src\s{0,9}=\s{0,9}[\"'`]((?!https?:|//)[^\"'`\s]{1,200}\.m?js)[\"'`?#]")
-"""Where an inline script adds a script of the site's own."""
+_ADDED = re.compile(r"\.src\s{0,9}+=\s{0,9}+[\"'`](?!https?:|//)([^\"'`\s]{1,200}+)[\"'`]")
+"""Where an inline script adds a file of the site's own."""
 
 _DOM = "DOM"
 """The product of rows for what any script may call to fill an element."""
@@ -76,9 +80,14 @@ def _inline(script: Script, ids: Collection[str]) -> Builder | None:
             return Builder("inline-script", 1 if product == _DOM else 2, call)
     if script.type == "module" and "import" in text:
         return Builder("module", 2, "import")
-    if loaded := _LOADED.search(text):
-        return Builder("inline-script", 1, loaded[1])
-    named = (name for name in ids if any(f"{before}{name}{after}" in text for before, after in _QUOTED))
+    added = (match[1] for match in islice(_ADDED.finditer(text), MAX_ADDED))
+    if file := next((file for file in added if ".js" in file), None):
+        return Builder("inline-script", 1, file)
+    named = (
+        name
+        for name in islice(ids, MAX_IDS)
+        if any(f"{before}{name}{after}" in text for before, after in _QUOTED)
+    )
     return next((Builder("inline-script", 1, name) for name in named), None)
 
 

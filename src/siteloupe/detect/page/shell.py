@@ -6,7 +6,7 @@ one page says the same. The frameworks' marks are rows of ``data/script_shells.t
 """
 
 import functools
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -67,11 +67,14 @@ class ScriptShell:
     marks: tuple[ShellMark, ...]
 
 
-def shell_of(page: Page, content: StaticContent) -> ScriptShell | None:
-    """The marks by which ``page`` is a script shell, or None when it is none. Never raises."""
-    if content.cut or not content.elements or page.text_length > MAX_TEXT:
+def shell_of(page: Page, content: Callable[[], StaticContent]) -> ScriptShell | None:
+    """The marks by which ``page`` is a script shell, or None when it is none. Never raises.
+
+    ``content`` gives its static content; it is called for pages with little text only.
+    """
+    if page.text_length > MAX_TEXT or content().cut or not content().elements:
         return None
-    marks = shell_marks(page, content)
+    marks = shell_marks(page, content())
     score = sum(mark.points for mark in marks)
     names = {mark.name for mark in marks}
     is_built = not names.isdisjoint(_BUILDERS)

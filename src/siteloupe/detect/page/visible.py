@@ -88,8 +88,10 @@ def visible_content(content: StaticContent) -> VisibleContent:
 
 def is_waiting(text: str) -> bool:
     """Whether a text says no more than that the page loads, as ``Loading…``, ``42 %`` or dots do."""
-    words = _NOT_WORDS.sub(" ", text[: MAX_WAITING + 1]).strip().lower()
-    return not words or (len(text) <= MAX_WAITING and words.startswith(_waiting_words()))
+    if len(text) > MAX_WAITING:
+        return False
+    words = _NOT_WORDS.sub(" ", text).strip().lower()
+    return not words or words.startswith(_unspaced_words()) or f"{words} ".startswith(_spaced_words())
 
 
 def asks_for_scripts(text: str) -> bool:
@@ -98,8 +100,18 @@ def asks_for_scripts(text: str) -> bool:
 
 
 @functools.cache
-def _waiting_words() -> tuple[str, ...]:
-    return tuple(_NOT_WORDS.sub(" ", row["beginning"]) for row in rows("waiting_words.tsv"))
+def _unspaced_words() -> tuple[str, ...]:
+    """Those of languages that put no spaces between words: Thai, and what comes after it in Unicode."""
+    return tuple(word for word in _waiting_words() if word[-1] >= "\u0e00")
+
+
+@functools.cache
+def _spaced_words() -> tuple[str, ...]:
+    return tuple(f"{word} " for word in _waiting_words() if word[-1] < "\u0e00")
+
+
+def _waiting_words() -> list[str]:
+    return [_NOT_WORDS.sub(" ", row["beginning"]).strip() for row in rows("waiting_words.tsv")]
 
 
 def _is_waiting(text: str, *, loader: bool) -> bool:

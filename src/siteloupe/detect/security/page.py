@@ -58,9 +58,17 @@ def _is_foreign(src: str | None, page_url: str) -> bool:
     return relation(host_of(src or ""), host_of(page_url)) is Relation.FOREIGN
 
 
+def _redirected(exchange: Exchange) -> list[str]:
+    """The URLs that the first redirects led through; a page that leads on by itself ends them."""
+    way = [exchange.url]
+    for hop in reversed(exchange.hops):
+        way = [hop.url, *way] if 300 <= hop.status < 400 else [hop.url]
+    return way
+
+
 def _redirect(exchange: Exchange) -> SecurityCheck:
     """Whether the way from http led to https at once, and on the same host, where HSTS can take hold."""
-    way = [*(hop.url for hop in exchange.hops), exchange.url]
+    way = _redirected(exchange)
     if not way[0].startswith("http://"):
         note = "The visit began on https, so the redirect from http was not seen."
         return SecurityCheck(name="https-redirect", passed=None, value=None, note=note)
