@@ -10,6 +10,10 @@ from tests.pages import exchange
 YEAR = "max-age=31536000; includeSubDomains; preload"
 
 
+DOORWAY = Hop("http://example.org/", 200, Headers())
+"""A page that led on by itself, which protects nobody."""
+
+
 def answered(*lines: tuple[str, str], head: str = "", url: str = "https://example.org/", hops=()) -> Exchange:
     made = exchange(head, url=url)
     return Exchange(hops[0].url if hops else url, url, 200, Headers(lines), made.body, hops)
@@ -189,6 +193,9 @@ def redirected(*urls: str):
         ("https://www.example.org/", redirected("http://example.org/"), False),
         ("https://example.org/", redirected("http://example.org/", "http://example.org/b"), False),
         ("https://www.example.org/", redirected("https://example.org/"), None),
+        ("https://example.org/", (DOORWAY,), False),
+        ("https://example.org/", (DOORWAY, *redirected("http://example.org/b")), False),
+        ("https://example.org/b", (*redirected("http://example.org/"), DOORWAY), False),
     ],
 )
 def test_the_redirect_to_https_comes_first_and_stays_on_the_host(url, hops, passed):
