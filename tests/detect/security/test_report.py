@@ -10,6 +10,10 @@ from tests.pages import exchange
 YEAR = "max-age=31536000; includeSubDomains; preload"
 
 
+DOORWAY = Hop("http://example.org/", 200, Headers())
+"""A page that redirects by itself, which protects nobody."""
+
+
 def answer_of(
     *lines: tuple[str, str], head: str = "", url: str = "https://example.org/", hops=()
 ) -> Exchange:
@@ -191,6 +195,9 @@ def redirect_through(*urls: str):
         ("https://www.example.org/", redirect_through("http://example.org/"), False),
         ("https://example.org/", redirect_through("http://example.org/", "http://example.org/b"), False),
         ("https://www.example.org/", redirect_through("https://example.org/"), None),
+        ("https://example.org/", (DOORWAY,), False),
+        ("https://example.org/", (DOORWAY, *redirect_through("http://example.org/b")), False),
+        ("https://example.org/b", (*redirect_through("http://example.org/"), DOORWAY), False),
     ],
 )
 def test_the_first_redirect_leads_to_https_on_the_same_host(url, hops, passed):
