@@ -94,5 +94,10 @@ def test_no_more_families_are_read_than_bounded():
     assert len(font_request(url).families) == MAX_FAMILIES
 
 
+def test_a_number_that_no_style_has_is_passed_over():
+    request = font_request(f"https://api.fontshare.com/v2/css?f[]=satoshi@{'9' * 5000},700,٣")
+    assert [(family.name, family.weights) for family in request.families] == [("Satoshi", ("700",))]
+
+
 def test_a_slug_becomes_a_name():
     assert [titled(slug) for slug in ("clash-display", "a_b", "", "--x")] == ["Clash Display", "A B", "", "X"]

@@ -30,6 +30,12 @@ def test_a_list_of_minify_is_read_with_its_folder():
     )
 
 
+def test_only_the_first_fields_of_a_query_are_read():
+    many = "&".join(f"x{number}" for number in range(30))
+    assert parts("/min/", f"f=a.css,b.css&{many}") == ("/a.css", "/b.css")
+    assert parts("/min/", f"{many}&f=a.css,b.css") == ()
+
+
 def test_an_ordinary_query_lists_nothing():
     assert parts("/style.css", "ver=6.4,1") == ()
 
@@ -41,5 +47,5 @@ def test_a_bomb_stops_at_its_bound():
 
 @given(st.text(max_size=80), st.text(max_size=300))
 def test_no_text_raises(path, query):
-    for prefix in ("", "?", "?-", "?-eJ", "f="):
+    for prefix in ("", "?", "?-", "?-eJ", "f=", "f=.js&" + "x&" * 30):
         assert len(parts(path, prefix + query)) <= MAX_PARTS
