@@ -1,6 +1,6 @@
 # What people and CI both call. `make serve` and `make test` are all a newcomer needs.
 .DEFAULT_GOAL := help
-.PHONY: help serve test lint bench environment system
+.PHONY: help serve test lint bench fuzz environment system
 
 help: ## show this list
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 14
@@ -22,3 +22,6 @@ lint: environment ## check formatting, types and layers only
 
 bench: environment ## print the benchmark ratios
 	@scripts/bench
+
+fuzz: environment ## try changed visits until Ctrl-C: each must give valid reports
+	@scripts/fuzz
