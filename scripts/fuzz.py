@@ -31,6 +31,9 @@ LENGTHS = (1500, 4000)
 ROUND = 500
 """Visits that Hypothesis tries before it begins anew."""
 
+FIRST = 100
+"""Visits that atheris begins with."""
+
 
 def with_hypothesis(findings: Findings, until: float) -> None:
     """Try visits; one that fails is made as small as it can be before it is saved."""
@@ -58,7 +61,7 @@ def with_hypothesis(findings: Findings, until: float) -> None:
 
 
 def with_atheris(findings: Findings, until: float) -> None:
-    """Try visits; this ends the process."""
+    """Try visits, and keep in the folder ``corpus`` what took new ways; this ends the process."""
 
     def try_in_time(data: bytes) -> None:
         try:
@@ -70,9 +73,12 @@ def with_atheris(findings: Findings, until: float) -> None:
         if time.monotonic() >= until:
             end(findings)
 
-    FOLDER.mkdir(parents=True, exist_ok=True)
+    corpus = FOLDER / "corpus"
+    corpus.mkdir(parents=True, exist_ok=True)
+    for number in range(FIRST):
+        (corpus / f"first-{number}").write_bytes(random.Random(number).randbytes(LENGTHS[0]))  # noqa: S311
     options = [f"-max_len={LENGTHS[1]}", "-len_control=0", "-handle_int=0", f"-artifact_prefix={FOLDER}/"]
-    atheris.Setup([sys.argv[0], *options], try_in_time)
+    atheris.Setup([sys.argv[0], *options, str(corpus)], try_in_time)
     atheris.Fuzz()
 
 
