@@ -89,7 +89,10 @@ def families(value: str) -> tuple[Family, ...]:
 
 
 def shorthand(value: str) -> FontShorthand | None:
-    """What ``font: value`` sets, or None for a system font, a keyword, or what is no such value."""
+    """What ``font: value`` sets, or None for a system font, a keyword, or what is no such value.
+
+    None for a size of 0 too: ``font: 0/0 a`` hides text, and the ``a`` is no family that anyone wants.
+    """
     words = split_words(value)
     lowered = value.strip().lower()
     if lowered in _SYSTEM_FONTS or lowered in WIDE_KEYWORDS:
@@ -162,8 +165,8 @@ def _sized(words: list[str], style: str, weight: int, stretch: str) -> FontShort
     line_height = ""
     if rest[:1] == ["/"]:
         line_height, rest = (rest[1], rest[2:]) if len(rest) > 1 else ("", [])
-    names = families(" ".join(rest))
-    if not names or (font_size(size) is None and "(" not in size):
+    names, in_pixels = families(" ".join(rest)), font_size(size)
+    if not names or in_pixels == 0 or (in_pixels is None and "(" not in size):
         return None
     named_style: Literal["normal", "italic", "oblique"] = face_style(style)
     return FontShorthand(names, size, line_height, weight, named_style, stretch)

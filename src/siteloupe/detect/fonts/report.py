@@ -183,16 +183,21 @@ MAX_VALUE = 300
 
 
 def type_scale(found: Iterable[Declared]) -> list[FontSize]:
-    """Every distinct size with how often it is declared; sizes without a length in pixels are left out."""
+    """Every distinct size with how often it is declared; sizes without a length in pixels are left out.
+
+    ``16px`` and ``16PX`` are one size, and stand as they were written first.
+    """
     counts: Counter[str] = Counter()
+    written: dict[str, str] = {}
     known: dict[tuple[str, str], str] = {}
     for each in found:
         key = (each.declaration.property, each.value)
         if (size := known.get(key)) is None:
             size = known[key] = _size(*key)
-        if size and (size in counts or len(counts) < MAX_SIZES):
-            counts[size] += each.sheet.count
-    sizes = ((value, font_size(value), count) for value, count in counts.items())
+        if size and ((same := size.lower()) in counts or len(counts) < MAX_SIZES):
+            counts[same] += each.sheet.count
+            written.setdefault(same, size)
+    sizes = ((written[same], font_size(same), count) for same, count in counts.items())
     scale = [
         FontSize(value=value, count=count, px=round(px, 2)) for value, px, count in sizes if px is not None
     ]
