@@ -15,7 +15,7 @@ from siteloupe.detect.theme.page_marks import ThemeMarks
 from siteloupe.detect.theme.parent import template_of
 from siteloupe.detect.theme.style_css import StyleHeader, header_of
 from siteloupe.detect.theme.wporg import DirectoryTheme, NotListed, is_same
-from siteloupe.detect.wordpress.version import compare
+from siteloupe.detect.wordpress.version import is_older
 from siteloupe.reports.evidence import Evidence
 from siteloupe.reports.theme import Theme, ThemeFacts
 
@@ -25,7 +25,7 @@ _NO_HEADER = StyleHeader("")
 _NO_LISTING = DirectoryTheme("")
 
 Facts = TypeVar("Facts", bound=ThemeFacts)
-Value = TypeVar("Value", str, int)
+Value = TypeVar("Value", str, int, bool)
 
 
 def theme(marks: ThemeMarks | None, files: ThemeFiles | None) -> Theme | None:
@@ -98,7 +98,7 @@ def _facts(kind: type[Facts], known: _Known, **more: Any) -> Facts:
         version=_or_unset(installed or latest),
         version_source="style.css" if installed else "directory" if latest else UNSET,
         latest_version=_or_unset(latest),
-        outdated=compare(installed, latest) < 0 if installed and latest else UNSET,
+        outdated=_or_unset(is_older(installed, latest)),
         in_repo=UNSET if known.listing is None else known.listed is not None,
         wp_org_url=DIRECTORY_PAGE.format(slug=known.slug) if known.listed else UNSET,
         theme_uri=_or_unset(web_address(header.theme_uri)),
