@@ -108,7 +108,7 @@ class Security(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
     """Which protections the site switches on."""
 
     https: Annotated[bool, describe("HTTPS", "the final URL is https")]
-    hsts: Annotated[bool, describe("HSTS", "Strict-Transport-Security with a max-age above 0")]
+    hsts: Annotated[bool, describe("HSTS", "https, and Strict-Transport-Security with a max-age above 0")]
     x_content_type: Annotated[bool, describe("X-Content-Type-Options", "X-Content-Type-Options: nosniff")]
     content_security_policy: Annotated[
         bool,

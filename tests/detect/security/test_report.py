@@ -61,6 +61,12 @@ def test_https_is_the_final_urls(url, https):
     assert security(answered(url=url), None).https is https
 
 
+def test_hsts_has_no_effect_without_https():
+    line = ("Strict-Transport-Security", YEAR)
+    assert security(answered(line), None).hsts
+    assert not security(answered(line, url="http://example.org/"), None).hsts
+
+
 def test_the_details_are_those_of_the_headers():
     found = judged(
         ("Strict-Transport-Security", YEAR),
