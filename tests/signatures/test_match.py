@@ -174,6 +174,15 @@ def test_the_first_version_that_any_condition_tells_counts(
     assert found.version == version
 
 
+def test_the_same_names_give_the_same_hit_whatever_order_a_set_has() -> None:
+    names = {f"css-{number}" for number in range(100, 200)}
+    cookies = frozenset(f"visid_incap_{number}" for number in range(100, 200))
+    observed = Observed(200, Headers(), cookies=cookies, shown=Shown(named={"class": names}))
+    rows = [row(any=(Condition(class_="css-*"),)), row(any=(Condition(cookie="visid_incap_*", exists=True),))]
+    hits = [found.value for found in Matcher(rows).matches(observed)]
+    assert hits == ["css-100", "visid_incap_100"]
+
+
 def test_a_value_is_cut_around_the_hit() -> None:
     observed = Observed(status=200, headers=Headers(), body="x" * 5000 + "mark" + "y" * 5000)
     (found,) = Matcher([row(all=(Condition(part="body", contains="mark"),))]).matches(observed)

@@ -66,7 +66,7 @@ class Wanted:
             texts[(kind, name)] = Text.of((value or name,), version)
         for kind in self._all_names:
             if names := observed.shown.named.get(kind):
-                texts[(kind, ANY_NAME)] = Text.of(names)
+                texts[(kind, ANY_NAME)] = Text.of(sorted(names))  # sets have another order each time
         placed: dict[Subject, list[str]] = {}
         for subject, url in self._placed(observed.shown):
             placed.setdefault(subject, []).append(url)
@@ -100,7 +100,7 @@ def _plain_texts(observed: Observed) -> Texts:
         lines.setdefault(("header", name), []).append(value)
     for name, value in observed.shown.metas:
         lines.setdefault(("meta", name), []).append(value)
-    for name in observed.cookies:
+    for name in sorted(observed.cookies):
         lines[("cookie", name)] = [name]
     parts: Mapping[str, Iterable[str]] = {
         "url": (observed.url,),
