@@ -67,7 +67,9 @@ def mirrored(number, host="static.copies.net", kind="script"):
 @pytest.mark.parametrize(("number", "relation"), [(2, "third-party"), (3, "mirror"), (4, "mirror")])
 def test_three_files_with_those_of_a_theme_make_a_mirror(number, relation):
     assert {asset.relation for asset in site(mirrored(number)).assets} == {relation}
-    assert {asset.relation for asset in site(mirrored(number).replace("themes", "x")).assets} == {"third-party"}
+    assert {asset.relation for asset in site(mirrored(number).replace("themes", "x")).assets} == {
+        "third-party"
+    }
     assert {asset.relation for asset in site(mirrored(2) * 2).assets} == {"third-party"}
 
 

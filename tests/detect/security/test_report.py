@@ -67,6 +67,12 @@ def test_https_is_that_of_the_final_url(url, https):
     assert security(answer_of(url=url), None).https is https
 
 
+def test_hsts_has_no_effect_without_https():
+    line = ("Strict-Transport-Security", YEAR)
+    assert security(answer_of(line), None).hsts
+    assert not security(answer_of(line, url="http://example.org/"), None).hsts
+
+
 def test_the_details_come_from_the_headers():
     found = detail(
         ("Strict-Transport-Security", YEAR),
