@@ -13,7 +13,7 @@ from siteloupe.settings import Settings
 
 SITES = Path(__file__).parent.parent / "tests" / "sites"
 NAMES = tuple(analysis.name for analysis in ANALYSES)
-DEFAULTS = dict.fromkeys((row.variable for row in Settings().described()), "")
+DEFAULTS = dict.fromkeys((row.variable for row in Settings().describe()), "")
 
 
 def main(wanted: list[str]) -> None:

@@ -16,7 +16,7 @@ from siteloupe.products.book import folders_among, technologies
 from siteloupe.settings import Settings
 
 SITES = sorted(path.parent for path in (Path(__file__).parent / "sites").glob("*/site.toml"))
-DEFAULTS = dict.fromkeys((row.variable for row in Settings().described()), "")
+DEFAULTS = dict.fromkeys((row.variable for row in Settings().describe()), "")
 
 
 @pytest.mark.parametrize("analysis", ANALYSES, ids=lambda analysis: analysis.name)

@@ -67,7 +67,7 @@ def front(
     resources["/readyz"] = Resource(health.ready)
     resources["/metrics"] = Resource(metrics_page(metrics))
     resources["/openapi.json"] = Resource(
-        openapi_page(openapi.encoded(analyses, settings.site_origin, mcp.LIMIT))
+        openapi_page(openapi.encode_document(analyses, settings.site_origin, mcp.LIMIT))
     )
     facts = ServiceFacts(analyses, limits, settings.sent_user_agent)
     website = Website(facts, service, gate, settings.site_origin)
@@ -102,7 +102,7 @@ async def _pulse(metrics: Metrics) -> None:
     while True:
         due = loop.time() + PULSE_SECONDS
         await asyncio.sleep(PULSE_SECONDS)
-        metrics.lagged(max(0.0, loop.time() - due))
+        metrics.count_lag(max(0.0, loop.time() - due))
         metrics.look()
 
 

@@ -23,7 +23,7 @@ from siteloupe.detect.site import Site
 from siteloupe.errors import SiteloupeError, TimedOut, cause_of
 from siteloupe.fetching import Bounds, Fetch
 from siteloupe.gather.visit import visit
-from siteloupe.judging import Judge, Judging, in_thread, is_heavy
+from siteloupe.judging import Judge, Judging, is_heavy, judge_in_thread
 from siteloupe.metrics import Metrics
 from siteloupe.net import open_fetch
 from siteloupe.settings import Settings
@@ -85,7 +85,7 @@ class Service:
         *,
         metrics: Metrics | None = None,
         cache: Cache | None = None,
-        judge: Judge = in_thread,
+        judge: Judge = judge_in_thread,
         timer: Timer = time.monotonic,
         tracing: Tracing = OFF,
     ) -> None:
@@ -142,7 +142,7 @@ class Service:
 
     def _note(self, analysis: Analysis, target: Target, source: str) -> None:
         log.note(target=target.host, source=source)
-        self._metrics.found(analysis.name, source)
+        self._metrics.count_source(analysis.name, source)
 
     async def _make(self, analysis: Analysis, target: Target, key: str) -> Answer:
         """The answer that another process made, or our own; within the total time, waiting included."""
@@ -163,33 +163,33 @@ class Service:
         about = {"siteloupe.analysis": analysis.name, "server.address": target.host}
         with self._tracing.span(f"analysis {analysis.name}", about) as span:
             try:
-                answer = await self._in_time(analysis, target, deadline)
+                answer = await self._analyze_in_time(analysis, target, deadline)
                 outcome = "unreadable" if answer.fresh_for is None else "complete"
             except SiteloupeError as error:
                 outcome = cause_of(error)
                 raise
             finally:
-                self._metrics.analysed(analysis.name, outcome)
+                self._metrics.count_analysis(analysis.name, outcome)
                 span.say({"siteloupe.outcome": outcome})
                 if outcome not in ANSWERED:
                     span.fail(outcome)
         return answer
 
-    async def _in_time(self, analysis: Analysis, target: Target, deadline: float) -> Answer:
+    async def _analyze_in_time(self, analysis: Analysis, target: Target, deadline: float) -> Answer:
         """Wait for a place, visit and judge, all before the deadline."""
         try:
-            async with asyncio.timeout_at(deadline), self._places.one():
-                return await self._judged(analysis, target, deadline)
+            async with asyncio.timeout_at(deadline), self._places.hold():
+                return await self._analyze(analysis, target, deadline)
         except TimeoutError:
             raise TimedOut(f"{target.host} took longer than one analysis may take.") from None
 
-    async def _judged(self, analysis: Analysis, target: Target, deadline: float) -> Answer:
+    async def _analyze(self, analysis: Analysis, target: Target, deadline: float) -> Answer:
         visit, expires = await self._visit(target, deadline)
         site = await visit.site(analysis.needs, deadline)
         heavy = is_heavy(site.capture.page.body, site.capture.files)
         with self._tracing.span("judge", {"siteloupe.analysis": analysis.name}):
-            body, seconds = await self._judge(heavy, _timed_report, analysis, site, self._settings.max_answer)
-        self._metrics.judged(seconds)
+            body, seconds = await self._judge(heavy, _make_report, analysis, site, self._settings.max_answer)
+        self._metrics.count_judging(seconds)
         if visit.refused:
             return Answer(body, analysis.report, None)
         self._keep(target, visit, expires)  # again: it may hold more now than when it was new
@@ -224,7 +224,7 @@ async def open_service(
     """A service on the live network, closed at the end of the block."""
     metrics = metrics or Metrics()
     async with open_fetch(settings) as fetch:
-        observed = trace_fetch(_counted(fetch, metrics), tracing)
+        observed = trace_fetch(_count_exchanges(fetch, metrics), tracing)
         judge = Judging(settings, WARM_UP)
         service = Service(
             settings,
@@ -241,22 +241,22 @@ async def open_service(
             judge.close()
 
 
-def _counted(fetch: Fetch, metrics: Metrics) -> Fetch:
+def _count_exchanges(fetch: Fetch, metrics: Metrics) -> Fetch:
     """``fetch``, with every exchange counted."""
 
-    async def counted(target: Target, bounds: Bounds) -> Exchange:
+    async def fetch_and_count(target: Target, bounds: Bounds) -> Exchange:
         try:
             exchange = await fetch(target, bounds)
         except SiteloupeError as error:
-            metrics.not_fetched(cause_of(error))
+            metrics.count_failed_exchange(cause_of(error))
             raise
-        metrics.fetched(exchange)
+        metrics.count_exchange(exchange)
         return exchange
 
-    return counted
+    return fetch_and_count
 
 
-def _timed_report(analysis: Analysis, site: Site, max_bytes: int) -> tuple[bytes, float]:
+def _make_report(analysis: Analysis, site: Site, max_bytes: int) -> tuple[bytes, float]:
     """The report of ``site``, encoded, and the seconds it took."""
     began = time.perf_counter()
     body = msgspec.json.encode(judge(analysis, site, max_bytes))

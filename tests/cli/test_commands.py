@@ -35,7 +35,7 @@ def test_bash_reads_the_script(terminal) -> None:
 
 def test_every_setting_is_listed_as_a_line_of_an_environment_file(terminal) -> None:
     lines = [line for line in terminal("settings").stdout.splitlines() if not line.startswith("#")]
-    assert [line.partition("=")[0] for line in lines] == [row.variable for row in Settings().described()]
+    assert [line.partition("=")[0] for line in lines] == [row.variable for row in Settings().describe()]
 
 
 def test_a_setting_shows_its_value_and_its_default(terminal) -> None:

@@ -40,7 +40,7 @@ FAILURES = {
 }
 
 
-def encoded(analyses: tuple[Analysis, ...], site_origin: str | None, mcp_limit: int) -> bytes:
+def encode_document(analyses: tuple[Analysis, ...], site_origin: str | None, mcp_limit: int) -> bytes:
     """The document as JSON."""
     return msgspec.json.encode(document(analyses, site_origin, mcp_limit))
 

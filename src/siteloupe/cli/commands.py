@@ -55,7 +55,7 @@ async def _serve_mcp(settings: Settings) -> None:
 @click.command("settings")
 def settings() -> None:
     """List every setting with its value, as an environment file."""
-    for row in settings_with().described():
+    for row in settings_with().describe():
         default = f" (default: {row.default})" if row.default else ""
         click.echo(f"# {row.meaning}{default}\n{row.variable}={row.value}")
 

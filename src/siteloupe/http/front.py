@@ -17,7 +17,7 @@ from starlette.responses import Response
 
 from siteloupe import log
 from siteloupe.errors import MethodNotAllowed, NotFound, SiteloupeError
-from siteloupe.http.accept import accepted, prefers_html
+from siteloupe.http.accept import accept_header, prefers_html
 from siteloupe.http.proxies import ProxyHeaders
 from siteloupe.metrics import Metrics
 from siteloupe.tracing import OFF, Attributes, Tracing
@@ -97,7 +97,7 @@ class Front:
                 if answer.status >= 500:
                     span.fail(str(answer.status))
             seconds = time.perf_counter() - started
-            self._metrics.answered(path if resource else "other", answer.status, seconds)
+            self._metrics.count_request(path if resource else "other", answer.status, seconds)
             line = {"method": method, "path": path, "status": answer.status, "ms": round(seconds * 1000, 1)}
             log.event("request", line)
         finally:
@@ -116,7 +116,7 @@ class Front:
                 await self._error_app(error, scope)(scope, receive, answer)
 
     def _error_app(self, error: Exception, scope: Scope) -> App:
-        if self._missing and isinstance(error, NotFound) and prefers_html(accepted(scope)):
+        if self._missing and isinstance(error, NotFound) and prefers_html(accept_header(scope)):
             return self._missing
         return response_to(error)
 

@@ -42,7 +42,7 @@ class Views:
         self._analyses = analyses
         self._read = {view_uri(analysis): Raw(_contents(analysis)) for analysis in analyses}
 
-    def described(self) -> list[dict[str, Any]]:
+    def descriptions(self) -> list[dict[str, Any]]:
         """Every view, in the analyses' order."""
         return [
             {

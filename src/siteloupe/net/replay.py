@@ -54,7 +54,7 @@ class Replay:
 
     async def resolve(self, target: Target, deadline: float) -> Resolved:  # noqa: ARG002
         """See :class:`~siteloupe.net.wire.Wire`. The deadline does not matter: a saved time-out is raised."""
-        hop = self._saved(target)
+        hop = self._find(target)
         if isinstance(hop.outcome, SavedFailure) and not hop.resolved.addresses:
             raise hop.outcome.error()
         return hop.resolved
@@ -66,13 +66,13 @@ class Replay:
         bounds: Bounds,
     ) -> WireAnswer:
         """See :class:`~siteloupe.net.wire.Wire`. A body is cut at the bound given now."""
-        outcome = self._saved(target).outcome
+        outcome = self._find(target).outcome
         if isinstance(outcome, WireAnswer):
             cut = len(outcome.body) > bounds.max_body
             return replace(outcome, body=outcome.body[: bounds.max_body], truncated=outcome.truncated or cut)
         raise outcome.error() if outcome else _not_saved(target)
 
-    def _saved(self, target: Target) -> SavedHop:
+    def _find(self, target: Target) -> SavedHop:
         if (hop := self.hops.get(target.url)) is None:
             raise _not_saved(target)
         return hop

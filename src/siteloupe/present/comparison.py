@@ -11,7 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from siteloupe.present.differences import Change, Difference
-from siteloupe.present.text import MAX_WIDTH, without_padding
+from siteloupe.present.text import MAX_WIDTH, strip_padding
 from siteloupe.present.words import Cell, Tone, cell_of, is_empty
 from siteloupe.reports.inert import inert
 from siteloupe.reports.outline import Column, Kind
@@ -34,7 +34,7 @@ class Comparison:
         """Draw for the terminal at hand."""
         narrow = options.update(width=min(options.max_width, MAX_WIDTH))
         for line in Segment.split_lines(console.render(self._draw(ascii_only=options.ascii_only), narrow)):
-            yield from without_padding(line)
+            yield from strip_padding(line)
             yield Segment.line()
 
     def _draw(self, *, ascii_only: bool) -> RenderableType:

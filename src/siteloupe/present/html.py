@@ -143,7 +143,7 @@ def _evidence(table: Table, label: str) -> Markup:
 
 
 def _swatches(table: Table) -> Markup:
-    cards = (_card(row[0], _named(table, row)[1:]) for row in table.rows if row[0] is not None)
+    cards = (_card(row[0], _facts_of(table, row)[1:]) for row in table.rows if row[0] is not None)
     return element("ul", {"class": "swatches"}, *cards)
 
 
@@ -162,7 +162,7 @@ def _roles(record: FactList) -> Markup:
 
 
 def _contrast(table: Table) -> Markup:
-    return element("ul", {"class": "contrasts"}, *(_pair(_named(table, row)) for row in table.rows))
+    return element("ul", {"class": "contrasts"}, *(_pair(_facts_of(table, row)) for row in table.rows))
 
 
 def _pair(facts: tuple[Fact, ...]) -> Markup:
@@ -184,7 +184,7 @@ def _pair(facts: tuple[Fact, ...]) -> Markup:
 
 
 def _specimens(table: Table) -> Markup:
-    items = (_specimen(row[0].text, _named(table, row)[1:]) for row in table.rows if row[0] is not None)
+    items = (_specimen(row[0].text, _facts_of(table, row)[1:]) for row in table.rows if row[0] is not None)
     return element("ul", {"class": "specimens"}, *items)
 
 
@@ -194,7 +194,7 @@ def _specimen(family: str, facts: tuple[Fact, ...]) -> Markup:
     return element("li", {}, name, alphabet, _facts(facts, "facts small"))
 
 
-def _named(table: Table, row: tuple[Cell | None, ...]) -> tuple[Fact, ...]:
+def _facts_of(table: Table, row: tuple[Cell | None, ...]) -> tuple[Fact, ...]:
     """The cells of a row that say something, with the heads of their columns."""
     pairs = zip(table.head, row, strict=True)
     return tuple(Fact(label, cell) for label, cell in pairs if cell is not None)

@@ -86,11 +86,11 @@ class TextDrawing:
         narrow = options.update(width=min(options.max_width, MAX_WIDTH))
         for part in self.parts:
             for line in Segment.split_lines(console.render(_part(part, pen), narrow)):
-                yield from without_padding(line)
+                yield from strip_padding(line)
                 yield Segment.line()
 
 
-def without_padding(line: list[Segment]) -> list[Segment]:
+def strip_padding(line: list[Segment]) -> list[Segment]:
     """A line without the spaces that fill it up, which are in the way of copying and comparing."""
     while line:
         text, style, control = line.pop()
@@ -118,10 +118,10 @@ def _part(part: Part, pen: _Pen) -> RenderableType:
                 f"{part.label}: {answer.text}", answer.tone, [Text(each) for each in sentences], pen
             )
         case body:
-            return Group(Text(), Text(part.label, "bold"), Padding(_below(body, pen), (0, 0, 0, 2)))
+            return Group(Text(), Text(part.label, "bold"), Padding(_draw_body(body, pen), (0, 0, 0, 2)))
 
 
-def _below(body: Body, pen: _Pen) -> RenderableType:
+def _draw_body(body: Body, pen: _Pen) -> RenderableType:
     """What stands under a heading."""
     match body:
         case FactList():
@@ -191,7 +191,7 @@ def _table(body: Table, pen: _Pen) -> RenderableType:
             drawn.append(index)
     for row in body.rows[:MAX_ROWS]:
         grid.add_row(*(_cell(cell, pen) if (cell := row[index]) else Text() for index in drawn))
-    return _with_rest(grid, len(body.rows))
+    return _add_rest(grid, len(body.rows))
 
 
 def _signals(body: SignalList, pen: _Pen) -> RenderableType:
@@ -214,14 +214,14 @@ def _scale(body: Scale, pen: _Pen) -> RenderableType:
     grid.add_column(justify="right", style="dim")
     for step in body.steps[:MAX_ROWS]:
         grid.add_row(Text(step.text), Text(pen.full * max(1, round(step.share * 24))), Text(step.count))
-    return _with_rest(grid, len(body.steps))
+    return _add_rest(grid, len(body.steps))
 
 
 def _grid() -> Grid:
     return Grid.grid(padding=(0, 2, 0, 0))
 
 
-def _with_rest(grid: Grid, rows: int) -> RenderableType:
+def _add_rest(grid: Grid, rows: int) -> RenderableType:
     rest = rows - MAX_ROWS
     return Group(grid, Text(f"and {rest:,} more; --json has them all", "dim")) if rest > 0 else grid
 

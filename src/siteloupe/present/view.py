@@ -26,12 +26,12 @@ from siteloupe.present.words import (
     VERDICT_WORDS,
     Cell,
     Tone,
-    at,
     cell_of,
+    drop_unread,
     is_empty,
     kind_of,
     label_of,
-    without_unread,
+    value_at,
 )
 from siteloupe.reports.inert import inert
 from siteloupe.reports.outline import Column, Kind, Outline, Section
@@ -46,10 +46,10 @@ def view(report: Report, outline: Outline) -> Iterator[Part]:
     A refused page comes first and alone decides: its report has no verdict, and what nobody could look for
     is not shown as absent.
     """
-    report = without_unread(report)
+    report = drop_unread(report)
     if report.get("blocked"):
         yield Part("Could not look", Kind.VERDICT, _refusal(report))
-    elif caveats := at(report, "coverage.caveats"):
+    elif caveats := value_at(report, "coverage.caveats"):
         yield Part("Coverage", Kind.VERDICT, _caveats(caveats))
     for section in outline:
         if report.get("blocked") and section.kind in {Kind.VERDICT, Kind.SIGNALS}:
@@ -66,7 +66,7 @@ def view(report: Report, outline: Outline) -> Iterator[Part]:
 
 
 def _caveats(caveats: list[Any]) -> Caveats:
-    sentences = tuple(inert(str(at(caveat, "text") or ""), MAX_TEXT) for caveat in caveats)
+    sentences = tuple(inert(str(value_at(caveat, "text") or ""), MAX_TEXT) for caveat in caveats)
     return Caveats(Cell(VERDICT_WORDS["partly"], Tone.UNKNOWN, Kind.VERDICT), tuple(filter(None, sentences)))
 
 
@@ -81,7 +81,7 @@ def _refusal(report: Report) -> RefusedPage:
 
 
 def _body(report: Report, section: Section) -> Body | None:
-    value = at(report, section.path)
+    value = value_at(report, section.path)
     if section.kind in _SHAPES and is_empty(value):
         return None
     if (shape := _SHAPES.get(section.kind)) is not None:
@@ -90,7 +90,7 @@ def _body(report: Report, section: Section) -> Body | None:
 
 
 def _verdict(report: Report, value: Any, section: Section) -> Body | None:
-    unsure = not value and bool(at(report, "coverage.caveats"))
+    unsure = not value and bool(value_at(report, "coverage.caveats"))
     tone = Tone.GOOD if value else Tone.UNKNOWN if unsure else Tone.PLAIN
     words = "true" if value else "unsure" if unsure else "false"
     return Verdict(Cell(VERDICT_WORDS[words], tone, Kind.VERDICT), _facts(report, section.columns))
@@ -166,8 +166,8 @@ def _roles(_report: Report, value: Any, section: Section) -> Body | None:
     columns = section.columns or tuple(Column(label_of(name), name) for name in value)
     facts = []
     for column in columns:
-        if color := at(value, f"{column.path}.hex"):
-            name = at(value, f"{column.path}.name")
+        if color := value_at(value, f"{column.path}.hex"):
+            name = value_at(value, f"{column.path}.name")
             text = f"{color} {name}" if name else str(color)
             facts.append(Fact(column.label, Cell(inert(text, MAX_TEXT), kind=Kind.COLOR)))
     return FactList(tuple(facts)) if facts else None
@@ -176,7 +176,7 @@ def _roles(_report: Report, value: Any, section: Section) -> Body | None:
 def _signals(report: Report, value: Any, section: Section) -> Body | None:
     columns = section.columns or tuple(Column(label_of(name), name) for name in value)
     evidence = report.get("evidence") or []
-    return SignalList(tuple(_signal(at(value, column.path), column, evidence) for column in columns))
+    return SignalList(tuple(_signal(value_at(value, column.path), column, evidence) for column in columns))
 
 
 def _signal(value: Any, column: Column, evidence: list[Any]) -> Signal:
@@ -185,9 +185,12 @@ def _signal(value: Any, column: Column, evidence: list[Any]) -> Signal:
         text or FLAG_WORDS["true" if value else "false"], Tone.GOOD if value else Tone.PLAIN, Kind.FLAG
     )
     seen = tuple(
-        (inert(str(at(row, "where") or ""), MAX_TEXT), inert(str(at(row, "value") or ""), MAX_URL))
+        (
+            inert(str(value_at(row, "where") or ""), MAX_TEXT),
+            inert(str(value_at(row, "value") or ""), MAX_URL),
+        )
         for row in evidence
-        if at(row, "what") == column.path
+        if value_at(row, "what") == column.path
     )
     return Signal(column.label, bool(value), cell, seen)
 
@@ -205,13 +208,13 @@ def _meter(report: Report, value: Any, section: Section) -> Body | None:
 
 
 def _scale(_report: Report, value: Any, _section: Section) -> Body | None:
-    size = "px" if all(isinstance(at(row, "px"), int | float) for row in value) else "count"
-    sizes = [max(float(at(row, size) or 0), 0) for row in value]
+    size = "px" if all(isinstance(value_at(row, "px"), int | float) for row in value) else "count"
+    sizes = [max(float(value_at(row, size) or 0), 0) for row in value]
     largest = max(sizes, default=0) or 1
     steps = (
         Step(
-            inert(str(at(row, "value")), 60),
-            _uses(at(row, "count") or 0),
+            inert(str(value_at(row, "value")), 60),
+            _uses(value_at(row, "count") or 0),
             amount / largest,
             amount if size == "px" else None,
         )

@@ -43,7 +43,7 @@ class Cell:
     kind: Kind = Kind.TEXT
 
 
-def at(value: Any, path: str) -> Any:
+def value_at(value: Any, path: str) -> Any:
     """What stands at a dotted path, or None where a step is missing or null."""
     for step in filter(None, path.split(".")):
         value = value.get(step) if isinstance(value, Mapping) else None
@@ -83,7 +83,7 @@ def cell_of(row: Any, column: Column) -> Cell | None:
 
     A null flag is worth saying: that something could not be seen is news.
     """
-    value = at(row, column.path)
+    value = value_at(row, column.path)
     match column.kind:
         case Kind.FLAG | Kind.VERDICT:
             return _flag(row, column, value)
@@ -120,7 +120,7 @@ def _own_words(value: str, column: Column, otherwise: str) -> str:
 
 def _is_present(row: Any, path: str) -> bool:
     parent, _, name = path.rpartition(".")
-    holder = at(row, parent)
+    holder = value_at(row, parent)
     return isinstance(holder, Mapping) and name in holder
 
 
@@ -128,7 +128,7 @@ def _number(row: Any, column: Column, value: Any) -> str:
     text = _format_number(value)
     if column.kind is Kind.FLOOR:
         text += "+"
-    if column.whole and not is_empty(whole := at(row, column.whole)):
+    if column.whole and not is_empty(whole := value_at(row, column.whole)):
         text += f" of {_format_number(whole)}"
     return f"{text} {column.unit}" if column.unit else text
 
@@ -170,7 +170,7 @@ def unread_fields(report: Mapping[str, Any]) -> set[str]:
     return {name for name, value in report.items() if name not in _REFUSAL and _says_nothing(value)}
 
 
-def without_unread(report: Mapping[str, Any]) -> Mapping[str, Any]:
+def drop_unread(report: Mapping[str, Any]) -> Mapping[str, Any]:
     """``report`` without its ``unread_fields`` fields."""
     fields = unread_fields(report)
     return {name: value for name, value in report.items() if name not in fields} if fields else report

@@ -35,9 +35,9 @@ class WarcRecord:
 class WarcRecords:
     """The answers (records of type ``response``) in the file at ``path``.
 
-    Iterating gives them in order, of each the head of its block only; ``at`` reads one whole. A file that
-    ends in the middle of a record, as one of a crawl that was killed does, ends there. Raises BadCapture
-    where the file breaks the format.
+    Iterating gives them in order, each with the head of its block only; ``read_at`` reads one whole. A file
+    may end in the middle of a record, as after a crawl that was killed. Raises BadCapture where the file
+    breaks the format.
     """
 
     def __init__(self, path: Path) -> None:
@@ -58,14 +58,14 @@ class WarcRecords:
         while not (reader := MemberReader(self._file, offset)).is_at_end_of_file():
             try:
                 if reader.peek():
-                    yield from self._one(reader, offset)
+                    yield from self._read_one(reader, offset)
             except BrokenMember as broken:
                 if reader.is_at_end_of_file():
                     return
                 raise self._bad(offset, str(broken)) from broken
             offset = reader.position
 
-    def at(self, offset: int) -> WarcRecord:
+    def read_at(self, offset: int) -> WarcRecord:
         """The answer that begins at ``offset``. Raises BadCapture."""
         try:
             record, _ = self._read(MemberReader(self._file, offset), offset, MAX_BLOCK)
@@ -75,7 +75,7 @@ class WarcRecords:
             raise self._bad(offset, "no answer")
         return record
 
-    def _one(self, reader: MemberReader, offset: int) -> Iterator[WarcRecord]:
+    def _read_one(self, reader: MemberReader, offset: int) -> Iterator[WarcRecord]:
         """The record under way, and past it."""
         record, left = self._read(reader, offset, MAX_HEAD)
         reader.skip(left, MAX_SKIPPED)

@@ -32,7 +32,7 @@ def load_warc(path: Path) -> Iterator[Saved]:
         if next(index.pages(), None) is None:
             raise BadCapture(f"{path} holds no page of HTML that was served.")
         for offset in index.pages():
-            record = records.at(offset)
+            record = records.read_at(offset)
             if saved := _visit(record, records, index):
                 yield saved
 
@@ -108,7 +108,7 @@ class _ArchivedAnswers(Mapping[str, SavedHop]):
             return self._page
         if (place := self._index.place(url)) is None:
             raise KeyError(url)
-        record = self._records.at(place)
+        record = self._records.read_at(place)
         if (answer := answer_of(record.block, cut=record.cut)) is None:
             raise KeyError(url)
         return SavedHop(Resolved(()), answer)

@@ -67,11 +67,11 @@ class Look:
                         raise
                 await self._pause(_patience(target.host, attempts, self._politeness.backoff))
         except BadTarget as error:
-            return _without_report(entry, "refused", "bad-target", error.message, attempts)
+            return _failure_record(entry, "refused", "bad-target", error.message, attempts)
         except Unreachable as error:
-            return _without_report(entry, "unreachable", error.cause, error.message, attempts)
+            return _failure_record(entry, "unreachable", error.cause, error.message, attempts)
         except Exception as error:  # noqa: BLE001 - one page that we fail on must not end the other lines
-            return _without_report(entry, "failed", type(error).__name__, inert(str(error)), attempts)
+            return _failure_record(entry, "failed", type(error).__name__, inert(str(error)), attempts)
 
     async def _visit(self, entry: Entry, target: Target, attempts: int) -> ScanRecord:
         """One visit. Waiting for the host's turn takes no place from others."""
@@ -97,7 +97,7 @@ def _record(
     )
 
 
-def _without_report(entry: Entry, outcome: str, cause: str, message: str, attempts: int) -> ScanRecord:
+def _failure_record(entry: Entry, outcome: str, cause: str, message: str, attempts: int) -> ScanRecord:
     fields = {"line": entry.line, "input": entry.text, "outcome": outcome}
     return msgspec.convert(
         {**fields, "cause": cause, "message": message, "attempts": attempts}, type=ScanRecord

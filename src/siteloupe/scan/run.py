@@ -27,7 +27,7 @@ async def run(
     """
     room = asyncio.Semaphore(window)
 
-    async def one(entry: Entry) -> None:
+    async def look_and_keep(entry: Entry) -> None:
         try:
             keep(await look(entry))
         finally:
@@ -37,7 +37,7 @@ async def run(
         async with asyncio.TaskGroup() as group:
             async for entry in entries:
                 await room.acquire()
-                group.create_task(one(entry))
+                group.create_task(look_and_keep(entry))
     except ExceptionGroup as raised:
         raise raised.exceptions[0] from raised
 

@@ -228,7 +228,7 @@ class Settings:
                 raise BadSetting(f"{variable}: {error}") from error
         return cls(**given)
 
-    def described(self) -> Iterator[DescribedSetting]:
+    def describe(self) -> Iterator[DescribedSetting]:
         """Every setting in order, for documents and the terminal; passwords left out."""
         defaults = Settings()
         for spec in fields(self):

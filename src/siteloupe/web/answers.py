@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import Any
 
 from siteloupe.errors import BadParameter, BadTarget
-from siteloupe.http.accept import accepted, prefers_markdown
+from siteloupe.http.accept import accept_header, prefers_markdown
 from siteloupe.http.query import inspect_of, names_url, url_of
 from siteloupe.web import responses
 from siteloupe.web.drawing import ORIGINS, Findings, PageDrawing
@@ -31,7 +31,7 @@ class PageApp:
     async def __call__(self, scope: Any, _receive: Any, send: Any) -> None:
         """Answer one request."""
         origin = origin_of(scope, self._site_origin)
-        is_markdown = prefers_markdown(accepted(scope))
+        is_markdown = prefers_markdown(accept_header(scope))
         lines = [
             *_safe_headers(origin),
             responses.MARKDOWN if is_markdown else responses.HTML,

@@ -7,7 +7,7 @@ from typing import Any
 
 import brotli
 
-from siteloupe.http.gate import DEFAULT_PORTS, requested_origin
+from siteloupe.http.gate import DEFAULT_PORTS, request_origin
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
@@ -94,7 +94,7 @@ def origin_of(scope: Any, site_origin: str | None) -> str:
     """``https://host`` without a slash: the setting's, else what was asked; empty for a Host that is none."""
     if site_origin is not None:
         return site_origin.rstrip("/")
-    if (found := requested_origin(scope)) is None:
+    if (found := request_origin(scope)) is None:
         return ""
     scheme, host, port = found
     named = f"[{host}]" if ":" in host else host

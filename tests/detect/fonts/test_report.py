@@ -460,6 +460,18 @@ def test_sizes_are_sorted_by_pixels_and_counted():
     assert scale(css) == [("12px", 2, 12), ("1.5em", 1, 24), ("24px", 1, 24), ("2rem", 1, 32)]
 
 
+def test_a_size_is_one_however_its_letters_are_written():
+    css = "a{font-size:16PX}b{font-size:16px}c{font:16Px a}d{font-size:Clamp(1REM, 1vw, 2rem)}"
+    assert scale(css) == [("16PX", 3, 16), ("Clamp(1REM, 1vw, 2rem)", 1, 32)]
+
+
+def test_a_reset_that_hides_text_names_neither_a_family_nor_a_size():
+    css = "body{font:16px Lato}.hidden{font:0/0 a}"
+    assert scale(css, "<p class=hidden>x</p>") == [("16px", 1, 16)]
+    found = fonts_with_css(css, "<p>A text</p><p class=hidden>Another text</p>")
+    assert [font.family for font in found.fonts] == ["Lato"]
+
+
 @pytest.mark.parametrize(
     ("value", "px"),
     [

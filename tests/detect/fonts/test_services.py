@@ -94,6 +94,11 @@ def test_the_number_of_families_is_limited():
     assert len(font_request(url).families) == MAX_FAMILIES
 
 
+def test_a_number_that_no_style_has_is_passed_over():
+    request = font_request(f"https://api.fontshare.com/v2/css?f[]=satoshi@{'9' * 5000},700,٣")
+    assert [(family.name, family.weights) for family in request.families] == [("Satoshi", ("700",))]
+
+
 def test_a_slug_becomes_a_name():
     assert [title_from_slug(slug) for slug in ("clash-display", "a_b", "", "--x")] == [
         "Clash Display",

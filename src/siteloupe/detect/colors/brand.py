@@ -18,6 +18,9 @@ from siteloupe.reports.evidence import Evidence
 CHROMA = 0.04
 """The least OKLCH chroma of a chromatic color; other colors are gray."""
 
+MAX_PLACE = 120
+"""The longest text of the site in the place of evidence, in characters."""
+
 _PURE = frozenset({"#ff0000", "#00ff00", "#0000ff", "#ffff00", "#ff00ff", "#00ffff"})
 _BUTTON = re.compile(
     r"(?:^|[\s.#>\[])(?:button|btn|cta|submit)|[-_](?:button|btn|cta)(?![a-z])|et_pb_button|__link\b"
@@ -43,9 +46,9 @@ class BrandCandidate:
         return sum(self.points.values())
 
     def add(self, kind: str, points: float, where: str, value: str) -> None:
-        """Add ``points`` and their evidence."""
+        """Add ``points`` and their evidence. ``where`` is our own text, or plain text of the site."""
         self.points[kind] = self.points.get(kind, 0.0) + points
-        self.evidence.append(Evidence(what=kind, where=plain_text(where, 120), value=plain_text(value)))
+        self.evidence.append(Evidence(what=kind, where=where, value=plain_text(value)))
 
 
 @dataclass(slots=True)
@@ -116,24 +119,31 @@ def _add_slots(context: ColorContext, candidates: BrandCandidates) -> None:
             continue
         used = context.uses(color)
         points = (0.4 if slot.unchanged else 1.4) if used else (0.05 if slot.unchanged else 0.5)
-        candidates.add(color, "slot", points, f"{slot.builder}: {slot.label}", slot.variable)
+        candidates.add(
+            color, "slot", points, plain_text(f"{slot.builder}: {slot.label}", MAX_PLACE), slot.variable
+        )
 
 
 def _add_statements(context: ColorContext, candidates: BrandCandidates) -> None:
     """Add colors that the page states as its own, in its markup or by the name of a custom property."""
     statements = [
-        ("theme-color", 0.6, theme_color(context.page)),
-        ("tile", 0.3, context.page.meta("msapplication-tilecolor")),
+        ("theme-color", 0.6, "<meta name=theme-color>", theme_color(context.page)),
+        (
+            "tile",
+            0.3,
+            "<meta name=msapplication-TileColor>",
+            context.page.meta("msapplication-tilecolor"),
+        ),
     ]
     statements += [
-        ("mask-icon", 0.3, link.attributes.get("color"))
+        ("mask-icon", 0.3, "<link rel=mask-icon>", link.attributes.get("color"))
         for link in context.page.links
         if "mask-icon" in link.rel
     ]
-    for kind, points, value in statements:
+    for kind, points, where, value in statements:
         color = parse_color(value) if value else None
         if isinstance(color, Color) and color.is_opaque:
-            candidates.add(color, kind, points, f"<{kind}>", value or "")
+            candidates.add(color, kind, points, where, value or "")
     slots = {slot.variable for slot in context.slots}
     for name in sorted(context.variables.root):
         if name not in slots and len(name) < 60 and _BRAND_PROPERTY.match(name):
@@ -167,7 +177,7 @@ def _add_rules(context: ColorContext, candidates: BrandCandidates) -> None:
             if color is not None and color.is_opaque and (rule.applies or color.hex not in color_defaults()):
                 best.setdefault((color, kind), selector)
     for (color, kind), selector in list(best.items())[:40]:
-        candidates.add(color, kind, 0.35 if kind == "button rule" else 0.3, selector)
+        candidates.add(color, kind, 0.35 if kind == "button rule" else 0.3, plain_text(selector, MAX_PLACE))
 
 
 def _add_areas(context: ColorContext, candidates: BrandCandidates) -> None:

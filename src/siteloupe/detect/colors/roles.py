@@ -5,8 +5,15 @@ from collections import Counter
 
 from siteloupe.css.color import WHITE, Color, parse_color
 from siteloupe.css.naming import name_of
-from siteloupe.detect.colors.brand import BrandCandidate, BrandCandidates, brand_candidates, is_chromatic
+from siteloupe.detect.colors.brand import (
+    MAX_PLACE,
+    BrandCandidate,
+    BrandCandidates,
+    brand_candidates,
+    is_chromatic,
+)
 from siteloupe.detect.colors.context import ColorContext
+from siteloupe.detect.page.text import plain_text
 from siteloupe.reports.colors import Confidence, RoleColor, Roles
 from siteloupe.reports.evidence import Evidence
 
@@ -117,12 +124,10 @@ def _accent_role(
         if slot.role != "accent" or not isinstance(slot_color, Color):
             continue
         if is_chromatic(slot_color) and _is_different(slot_color, primary):
-            candidate = accents.setdefault(
-                candidates.representatives.get(slot_color, slot_color), BrandCandidate()
-            )
-            candidate.add(
-                "slot", 0.1 if slot.unchanged else 1.0, f"{slot.builder}: {slot.label}", slot.variable
-            )
+            color = candidates.representatives.get(slot_color, slot_color)
+            candidate = accents.setdefault(color, BrandCandidate())
+            where = plain_text(f"{slot.builder}: {slot.label}", MAX_PLACE)
+            candidate.add("slot", 0.1 if slot.unchanged else 1.0, where, slot.variable)
     if not accents:
         return None
     color, candidate = _best_candidate(accents)

@@ -192,16 +192,21 @@ MAX_VALUE = 300
 
 
 def type_scale(declared: Iterable[DeclaredValue]) -> list[FontSize]:
-    """Return every distinct size with its number of declarations, without sizes that have no pixels."""
+    """Return every distinct size with its number of declarations, without sizes that have no pixels.
+
+    ``16px`` and ``16PX`` are one size, spelled as it was written first.
+    """
     counts: Counter[str] = Counter()
+    written: dict[str, str] = {}
     known: dict[tuple[str, str], str] = {}
     for each in declared:
         key = (each.declaration.property, each.value)
         if (size := known.get(key)) is None:
             size = known[key] = _declared_size(*key)
-        if size and (size in counts or len(counts) < MAX_SIZES):
-            counts[size] += each.sheet.count
-    sizes = ((value, font_size_in_pixels(value), count) for value, count in counts.items())
+        if size and ((same := size.lower()) in counts or len(counts) < MAX_SIZES):
+            counts[same] += each.sheet.count
+            written.setdefault(same, size)
+    sizes = ((written[same], font_size_in_pixels(same), count) for same, count in counts.items())
     scale = [
         FontSize(value=value, count=count, px=round(px, 2)) for value, px, count in sizes if px is not None
     ]

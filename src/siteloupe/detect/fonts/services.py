@@ -32,6 +32,7 @@ _MIRROR = re.compile(r"(?:g?fonts?|googlefonts?|google-fonts)[-.]")
 """Host names of mirrors of Google's service, which have the same URL syntax."""
 
 _ADOBE_KIT = re.compile(r"/([a-z0-9]{6,9})\.(?:css|js)\Z")
+_FONTSHARE_CODE = re.compile(r"[0-9]{1,4}")
 _FONTSHARE_ITALIC = 1
 """The number that Fontshare adds to a weight for its italic: ``401`` is the italic of ``400``."""
 
@@ -122,7 +123,7 @@ def _read_fontshare(url: str, path: str, query: str) -> FontRequest | None:
 
 def _fontshare_family(slug: str, codes: list[str]) -> RequestedFamily:
     """Return the family with its codes. Codes below 10 are variable files: odd upright, even italic."""
-    numbers = [int(code) for code in codes[:MAX_VARIANTS] if code.isascii() and code.isdigit()]
+    numbers = [int(code) for code in codes[:MAX_VARIANTS] if _FONTSHARE_CODE.fullmatch(code)]
     fixed = [number for number in numbers if 100 <= number <= 1000]
     files = [number for number in numbers if number < 10]
     styles: list[Style] = ["italic" if n % 100 == _FONTSHARE_ITALIC else "normal" for n in fixed]
