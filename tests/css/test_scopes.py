@@ -1,6 +1,6 @@
 import pytest
 
-from siteloupe.css.scopes import DARK, ROOT, Scope, dark_part, scope_of
+from siteloupe.css.scopes import DARK, ROOT, VariableScope, dark_part, scope_of
 
 ON_BODY = frozenset({"home", "theme-x"})
 
@@ -14,7 +14,10 @@ ON_BODY = frozenset({"home", "theme-x"})
             for each in (".home", "body.home.theme-x", '[data-theme="light"]', ":root.theme-light")
         ),
         *((each, DARK) for each in (".dark", "html.dark-mode", '[data-bs-theme="dark"]', ":root.is-dark")),
-        *((each, Scope(each)) for each in (".card", "body.other", ".home.other", ".home a", ".dark .card")),
+        *(
+            (each, VariableScope(each))
+            for each in (".card", "body.other", ".home.other", ".home a", ".dark .card")
+        ),
     ],
 )
 def test_the_scope_of_a_selector_is_the_root_a_dark_root_or_itself(selector, scope):
@@ -22,7 +25,7 @@ def test_the_scope_of_a_selector_is_the_root_a_dark_root_or_itself(selector, sco
 
 
 def test_classes_are_the_root_only_when_the_page_has_them():
-    assert scope_of(".home", frozenset()) == Scope(".home")
+    assert scope_of(".home", frozenset()) == VariableScope(".home")
 
 
 @pytest.mark.parametrize(

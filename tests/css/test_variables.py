@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from siteloupe.css.scopes import DARK, ROOT, Scope
+from siteloupe.css.scopes import DARK, ROOT, VariableScope
 from siteloupe.css.stylesheet import parse_stylesheet
 from siteloupe.css.variables import MAX_VALUE, Variables
 
@@ -94,7 +94,7 @@ def test_classes_of_html_and_body_are_the_root():
 
 def test_a_selector_has_its_own_values_first_and_inherited_values_as_computed():
     variables = of(":root{--a:1;--b:var(--a)}.card{--a:2;--c:var(--a)}")
-    card = Scope(".card")
+    card = VariableScope(".card")
     assert variables.resolve("var(--a) var(--b) var(--c)", card) == "2 1 2"
     assert variables.value("--c", card) == "2"
     assert variables.scopes[card] == {"--a": "2", "--c": "var(--a)"}

@@ -22,28 +22,28 @@ _LIGHT_PART = re.compile(
 )
 
 
-class Scope(Struct, frozen=True, gc=False):
+class VariableScope(Struct, frozen=True, gc=False):
     """The scope of a value: a selector (empty for the root), in a light or dark scheme."""
 
     selector: str = ""
     dark: bool = False
 
 
-ROOT = Scope()
-DARK = Scope(dark=True)
+ROOT = VariableScope()
+DARK = VariableScope(dark=True)
 
 
-def scope_of(selector: str, root_classes: frozenset[str]) -> Scope:
+def scope_of(selector: str, root_classes: frozenset[str]) -> VariableScope:
     """Return the scope of one selector without commas."""
     lower = selector.lower()
     plain = lower
     if not ("dark" in lower or "light" in lower or "default" in lower):
         if lower[:1] not in _ROOT_BEGINNINGS and not (root_classes and lower[:1] == "."):
-            return Scope(selector)
+            return VariableScope(selector)
     else:
         plain = _LIGHT_PART.sub("", _DARK_PART.sub("", lower))
     if not _is_root(plain, root_classes):
-        return Scope(selector)
+        return VariableScope(selector)
     return DARK if plain != lower and _DARK_PART.search(lower) and "not(" not in lower else ROOT
 
 

@@ -17,7 +17,7 @@ from msgspec import Struct
 from siteloupe.css.conditions import conditions_hold
 from siteloupe.css.grammar import BARE_URL, IDENT, SPACE, STRING
 from siteloupe.css.rules import AtRule, Context, Declaration, Stylesheet
-from siteloupe.css.scopes import DARK, ROOT, Scope, scope_of
+from siteloupe.css.scopes import DARK, ROOT, VariableScope, scope_of
 from siteloupe.css.values import find_closing, split_commas
 
 MAX_LEVELS = 32
@@ -40,7 +40,7 @@ _ARGUMENTS = re.compile(rf"{SPACE}*+(--(?:{IDENT})?+|{IDENT}){SPACE}*+(?:(,)|\Z)
 class _Definitions(Struct, frozen=True, gc=False):
     """The custom properties that one rule sets in one scope."""
 
-    scope: Scope
+    scope: VariableScope
     declarations: Sequence[Declaration]
     layered: bool
 
@@ -49,15 +49,15 @@ class Variables:
     """The custom properties of a page. Make one with :meth:`from_sheets`; it caches resolved values."""
 
     def __init__(self) -> None:
-        self._scopes: dict[Scope, dict[str, str]] = {ROOT: {}, DARK: {}}
-        self._ranks: dict[Scope, dict[str, int]] = {}
+        self._scopes: dict[VariableScope, dict[str, str]] = {ROOT: {}, DARK: {}}
+        self._ranks: dict[VariableScope, dict[str, int]] = {}
         self._waiting: dict[str, list[_Definitions]] = {}
         self._declaring: set[str] = set()
         self._stored = 0
-        self._first_scopes: dict[str, Scope] = {}
+        self._first_scopes: dict[str, VariableScope] = {}
         self._initial: dict[str, str] = {}
-        self._memo: dict[tuple[str, Scope], str | None] = {}
-        self._resolved: dict[tuple[str, Scope], str | None] = {}
+        self._memo: dict[tuple[str, VariableScope], str | None] = {}
+        self._resolved: dict[tuple[str, VariableScope], str | None] = {}
         self._cyclic: set[str] = set()
         self._produced = 0
 
@@ -87,7 +87,7 @@ class Variables:
         return self._scopes[DARK]
 
     @property
-    def scopes(self) -> Mapping[Scope, Mapping[str, str]]:
+    def scopes(self) -> Mapping[VariableScope, Mapping[str, str]]:
         """Every scope with its own declarations."""
         for selector in list(self._waiting):
             self._define_waiting(selector)
@@ -97,7 +97,7 @@ class Variables:
         """Return the names of all custom properties declared anywhere."""
         return {*self.root, *self.dark, *self._first_scopes, *self._initial}
 
-    def resolve(self, value: str, scope: Scope = ROOT) -> str | None:
+    def resolve(self, value: str, scope: VariableScope = ROOT) -> str | None:
         """Return ``value`` with every ``var()`` replaced by its value in ``scope``.
 
         None when a variable has neither value nor fallback, depends on itself, or exceeds the limits:
@@ -115,7 +115,7 @@ class Variables:
             self._resolved[key] = resolved
         return resolved
 
-    def value(self, name: str, scope: Scope = ROOT) -> str | None:
+    def value(self, name: str, scope: VariableScope = ROOT) -> str | None:
         """Return the resolved value of the custom property ``name`` in ``scope``, or None."""
         return self._resolve_name(name, scope, (), 0)
 
@@ -130,7 +130,7 @@ class Variables:
         for one in split_commas(selector)[:MAX_SELECTORS] if "," in selector else (selector,):
             scope = scope_of(one, root_classes)
             if scheme == "dark":
-                scope = Scope(scope.selector, dark=True)
+                scope = VariableScope(scope.selector, dark=True)
             definitions = _Definitions(scope, declarations, layered)
             if not scope.selector:
                 self._define(definitions)
@@ -158,20 +158,22 @@ class Variables:
         for definitions in self._waiting.pop(selector, ()):
             self._define(definitions)
 
-    def _defining_scope(self, name: str, scope: Scope) -> Scope | None:
+    def _defining_scope(self, name: str, scope: VariableScope) -> VariableScope | None:
         """Return the scope that declares ``name`` for ``scope``: its own or an inherited one."""
         if (selector := scope.selector) in self._declaring:
             if selector in self._waiting:
                 self._define_waiting(selector)
             if name in self._scopes.get(scope, ()):
                 return scope
-            if scope.dark and name in self._scopes.get(light := Scope(selector), ()):
+            if scope.dark and name in self._scopes.get(light := VariableScope(selector), ()):
                 return light
         if scope.dark and name in self._scopes[DARK]:
             return DARK
         return ROOT if name in self._scopes[ROOT] else None
 
-    def _resolve_name(self, name: str, scope: Scope, pending: tuple[str, ...], level: int) -> str | None:
+    def _resolve_name(
+        self, name: str, scope: VariableScope, pending: tuple[str, ...], level: int
+    ) -> str | None:
         if (key := (name, scope)) in self._memo:
             return self._memo[key]
         declared_in, evaluated_in = self._defining_scope(name, scope), scope
@@ -179,7 +181,7 @@ class Variables:
             return self._initial.get(name)
         if declared_in is not scope:
             # CSS computes an inherited value in the scope that declares it, in the current scheme.
-            evaluated_in = Scope(declared_in.selector, scope.dark)
+            evaluated_in = VariableScope(declared_in.selector, scope.dark)
             if (key := (name, evaluated_in)) in self._memo:
                 return self._memo[key]
         if name in pending:
@@ -195,7 +197,9 @@ class Variables:
         self._memo[key] = resolved
         return resolved
 
-    def _substitute(self, value: str, scope: Scope, pending: tuple[str, ...], level: int) -> str | None:
+    def _substitute(
+        self, value: str, scope: VariableScope, pending: tuple[str, ...], level: int
+    ) -> str | None:
         if level > MAX_LEVELS or len(value) > MAX_VALUE:
             return None
         pieces: list[str] = []
@@ -221,7 +225,9 @@ class Variables:
         self._produced += size
         return "".join(pieces).strip() if self._produced <= MAX_PRODUCED else None
 
-    def _resolve_var(self, arguments: str, scope: Scope, pending: tuple[str, ...], level: int) -> str | None:
+    def _resolve_var(
+        self, arguments: str, scope: VariableScope, pending: tuple[str, ...], level: int
+    ) -> str | None:
         """Return the value of one ``var(arguments)``."""
         if (match := _ARGUMENTS.match(arguments)) is None:
             return None
@@ -232,7 +238,7 @@ class Variables:
             return self._substitute(arguments[match.end() :].strip(), scope, pending, level + 1)
         if name not in self._first_scopes or self._defining_scope(name, scope) is not None:
             return None
-        declared_in = Scope(self._first_scopes[name].selector, scope.dark)
+        declared_in = VariableScope(self._first_scopes[name].selector, scope.dark)
         return self._resolve_name(name, declared_in, pending, level + 1)
 
 

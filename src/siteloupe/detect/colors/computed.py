@@ -11,7 +11,7 @@ from operator import itemgetter
 
 from siteloupe.css.color import BLACK, WHITE, Color, colors_in, parse_color
 from siteloupe.css.rules import Declaration
-from siteloupe.css.scopes import Scope
+from siteloupe.css.scopes import VariableScope
 from siteloupe.css.text_cache import text_cache
 from siteloupe.css.values import find_closing, split_words
 from siteloupe.detect.colors.rules import ColorRule
@@ -53,9 +53,9 @@ class ComputedColors:
         self._css = css
         self._dark = dark
         self._declared = _by_property(rule for rule in rules if rule.applies and not rule.in_state)
-        self._text = self._cascaded("color")
-        self._ground = self._cascaded("background", "background-color")
-        self._display = self._cascaded("display")
+        self._text = self._cascade("color")
+        self._ground = self._cascade("background", "background-color")
+        self._display = self._cascade("display")
         self._custom: dict[str, Mapping[int, str]] = {}
         self._shown: dict[int, bool] = {}
         self._colors: dict[int, Color] = {}
@@ -156,7 +156,7 @@ class ComputedColors:
         if winner is None or "var(" not in winner.value:
             return None if winner is None else winner.value
         value = self._expand(winner.value, element)
-        return self._css.variables.resolve(value, Scope(winner.selector, self._dark))
+        return self._css.variables.resolve(value, VariableScope(winner.selector, self._dark))
 
     def _expand(self, value: str, element: int) -> str:
         """Replace custom properties in ``value`` that rules set on the element or on its ancestors."""
@@ -173,7 +173,7 @@ class ComputedColors:
     def _custom_property(self, name: str, element: int) -> str | None:
         """Return the value of the custom property ``name`` on the nearest ancestor, as written."""
         if (own := self._custom.get(name)) is None:
-            cascaded, tags = self._cascaded(name), self.tree.tags
+            cascaded, tags = self._cascade(name), self.tree.tags
             own = self._custom[name] = {
                 each: value.value for each, value in cascaded.items() if tags[each] not in _ROOTS
             }
@@ -183,7 +183,7 @@ class ComputedColors:
             element = self.tree.parents[element]
         return None
 
-    def _cascaded(self, *properties: str) -> _CascadedValues:
+    def _cascade(self, *properties: str) -> _CascadedValues:
         declarations = [each for name in properties for each in self._declared.get(name, ())]
         if len(properties) > 1:
             declarations.sort(key=itemgetter(0))

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 
 from siteloupe.css.color import BLACK, WHITE, Color, colors_in
 from siteloupe.css.naming import name_of
-from siteloupe.css.scopes import Scope, dark_part
+from siteloupe.css.scopes import VariableScope, dark_part
 from siteloupe.css.variables import Variables
 from siteloupe.detect.colors.rules import ColorRule
 from siteloupe.document import Tree
@@ -82,7 +82,7 @@ def _apply_rule(
 
 
 def _color(value: str, variables: Variables, selector: str, *, dark: bool = False) -> Color | None:
-    resolved = variables.resolve(value, Scope(selector, dark=dark)) or ""
+    resolved = variables.resolve(value, VariableScope(selector, dark=dark)) or ""
     return next((one for one in colors_in(resolved, dark=dark) if isinstance(one, Color)), None)
 
 

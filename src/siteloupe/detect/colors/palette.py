@@ -12,7 +12,7 @@ from typing import Literal
 from siteloupe.css.cluster import ColorCluster, cluster_colors
 from siteloupe.css.color import Color, colors_in
 from siteloupe.css.color_syntax import NoColor
-from siteloupe.css.scopes import Scope
+from siteloupe.css.scopes import VariableScope
 from siteloupe.css.values import find_closing
 from siteloupe.css.variables import Variables
 from siteloupe.detect.colors.rules import PROPERTY_WEIGHTS, ColorRule, Purpose, color_defaults
@@ -108,7 +108,7 @@ def count_colors(rules: Iterable[ColorRule], variables: Variables, *, dark_root:
         for declaration in rule.declarations:
             value = declaration.value
             if "(" in value:
-                value = variables.resolve(value, Scope(rule.selectors[0], dark_root)) or ""
+                value = variables.resolve(value, VariableScope(rule.selectors[0], dark_root)) or ""
             if colors := colors_in(value):
                 _count_declaration(counted, rule, factor, (declaration.property, value), colors)
     return counted
@@ -125,8 +125,8 @@ def count_dark_colors(rules: Iterable[ColorRule], variables: Variables) -> Color
             value = declaration.value
             if rule.scheme != "dark" and "var(" not in value and "light-dark(" not in value:
                 continue
-            dark = variables.resolve(value, Scope(selector, dark=True)) or ""
-            light = variables.resolve(value, Scope(selector)) or ""
+            dark = variables.resolve(value, VariableScope(selector, dark=True)) or ""
+            light = variables.resolve(value, VariableScope(selector)) or ""
             colors = colors_in(dark, dark=True)
             if colors and (rule.scheme == "dark" or colors != colors_in(light)):
                 _count_declaration(counted, rule, factor, (declaration.property, dark), colors)
@@ -241,7 +241,7 @@ def gradients(rules: Iterable[ColorRule], variables: Variables, *, dark_root: bo
         for declaration in rule.declarations:
             value = declaration.value
             if "var(" in value and declaration.property.startswith("background"):
-                value = variables.resolve(value, Scope(rule.selectors[0], dark_root)) or ""
+                value = variables.resolve(value, VariableScope(rule.selectors[0], dark_root)) or ""
             if "gradient(" not in value:
                 continue
             for css, kind in _find_gradients(value):

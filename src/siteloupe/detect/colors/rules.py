@@ -12,7 +12,7 @@ from typing import Literal, NamedTuple
 from siteloupe.css.conditions import conditions_hold
 from siteloupe.css.grammar import unescape
 from siteloupe.css.rules import AtRule, Context, Declaration, DeclarationBlock, Stylesheet
-from siteloupe.css.scopes import Scope, dark_part
+from siteloupe.css.scopes import VariableScope, dark_part
 from siteloupe.css.text_cache import text_cache
 from siteloupe.css.values import split_commas
 from siteloupe.data import rows
@@ -130,9 +130,9 @@ class ColorRule(NamedTuple):
     purpose: Purpose
 
     @property
-    def scope(self) -> Scope:
+    def scope(self) -> VariableScope:
         """The scope of its custom properties, in a light scheme."""
-        return Scope(self.selectors[0])
+        return VariableScope(self.selectors[0])
 
 
 class ColorRules(NamedTuple):

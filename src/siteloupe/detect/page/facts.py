@@ -1,6 +1,6 @@
-"""What the entries of products see of a page: what it loads and is made of, and the libraries by their files.
+"""The facts of a page that the entries of products test: its files and markup, and libraries by file names.
 
-Package addresses are those of the public CDNs of ``data/library_cdns.tsv``: ``name@1.2.3`` as on npm's, or
+The module knows package URLs of the public CDNs in ``data/library_cdns.tsv``: ``name@1.2.3`` as on npm's, or
 ``name/1.2.3/`` in folders.
 """
 
@@ -19,10 +19,10 @@ from siteloupe.products import Condition, PageFacts
 MAX_NAME = 100
 MAX_SEGMENTS = 12
 SHARED_BY = 3
-"""Files that state the same ``ver``: then it is WordPress's own version, which stands in for none."""
+"""Files with the same ``ver``: then it is WordPress's own version, the default for files without one."""
 
 BUNDLED = "/wp-includes/js/"
-"""Where WordPress keeps other makers' libraries, registered with the versions of their own.
+"""The directory of third-party libraries in WordPress, each with its own version.
 
 Source: https://developer.wordpress.org/reference/functions/wp_default_scripts/
 """
@@ -34,64 +34,64 @@ _EXTENSIONS = (".js", ".mjs", ".css")
 
 
 class Library(NamedTuple):
-    """A file or package by name: the URL it was first seen at, and a version, or an empty text."""
+    """A file or package by name: its first URL, and its version or an empty text."""
 
     url: str
     version: str
 
 
 def libraries(assets: Iterable[Asset]) -> dict[str, Library]:
-    """Names of files and packages, in lower case, each with the first version that is stated."""
+    """Return the names of files and packages, in lower case, each with the first stated version."""
     applied = [(asset, _query_version(asset)) for asset in assets if asset.is_code]
     stated = Counter(version for _, version in applied if version)
-    found: dict[str, Library] = {}
-    for asset, queried in applied:
-        own = queried if stated[queried] < SHARED_BY else ""
-        for name, version in _named(asset.host, asset.path, own):
-            if name not in found or (version and not found[name].version):
-                found[name] = Library(asset.url, version)
-    return found
+    by_name: dict[str, Library] = {}
+    for asset, query_version in applied:
+        own = query_version if stated[query_version] < SHARED_BY else ""
+        for name, version in _names_in_path(asset.host, asset.path, own):
+            if name not in by_name or (version and not by_name[name].version):
+                by_name[name] = Library(asset.url, version)
+    return by_name
 
 
-def _named(host: str, path: str, queried: str) -> Iterator[tuple[str, str]]:
-    """Each name that one address has, with its version."""
+def _names_in_path(host: str, path: str, query_version: str) -> Iterator[tuple[str, str]]:
+    """Yield each file and package name in a path, with its version."""
     naming = _namings().get(host, "")
     for part in path.lower().split(",")[:50]:
         folder, _, file = part.rpartition("/")
         name, version = _package(part, naming) if naming or "@" in part else ("", "")
         if name:
             yield name, version
-        stem, stated = _stem(file) if len(file) <= MAX_NAME else ("", "")
+        stem, stated = _library_stem(file) if len(file) <= MAX_NAME else ("", "")
         if stem and (folder or not name):
-            yield stem, stated or version or queried
+            yield stem, stated or version or query_version
 
 
 def _package(part: str, naming: str) -> tuple[str, str]:
-    """The package that an address is in: by ``name@version`` anywhere, else as its CDN names packages."""
+    """Return the package of a path: by ``name@version`` anywhere, otherwise by the CDN's rule for names."""
     segments = part.strip("/").split("/")[:MAX_SEGMENTS]
     for index, segment in enumerate(segments):
         name, _, version = segment.partition("@")
         if name and (match := _VERSION.match(version)):
-            return _scoped(segments, index, name), match[1]
+            return _package_name(segments, index, name), match[1]
     if naming == "npm":
         place = 1 if segments[0] == "npm" else 0
         place += segments[place:][:1] != [] and segments[place].startswith("@")
-        return (_scoped(segments, place, segments[place]), "") if place < len(segments) else ("", "")
+        return (_package_name(segments, place, segments[place]), "") if place < len(segments) else ("", "")
     for index, segment in enumerate(segments[1:]):
         if naming == "folder" and (match := _VERSION.fullmatch(segment)):
             return segments[index][:MAX_NAME], match[1]
     return "", ""
 
 
-def _scoped(segments: list[str], index: int, name: str) -> str:
-    """The package's name with the scope before it, such as ``@popperjs/core``."""
+def _package_name(segments: list[str], index: int, name: str) -> str:
+    """Return the package's name with its npm scope, such as ``@popperjs/core``."""
     scope = segments[index - 1] if index else ""
     return (f"{scope}/{name}" if scope.startswith("@") else name)[:MAX_NAME]
 
 
 @functools.lru_cache(maxsize=4096)
-def _stem(file: str) -> tuple[str, str]:
-    """The name of a library's file without what builders add to it, and the version in it."""
+def _library_stem(file: str) -> tuple[str, str]:
+    """Return the name of a library's file without the additions of build tools, and its version."""
     if not file.endswith(_EXTENSIONS):
         return "", ""
     stem, version = file.rpartition(".")[0], ""
@@ -110,7 +110,7 @@ def _without_variant(stem: str) -> str:
 
 
 def _query_version(asset: Asset) -> str:
-    """The version that WordPress states of a library it brings along; others' queries are their own."""
+    """Return the version of a library in WordPress's own directory; other query strings do not count."""
     match = _QUERY_VERSION.search(asset.query[:500]) if BUNDLED in asset.path else None
     return match[1] if match else ""
 
@@ -122,18 +122,18 @@ def _namings() -> dict[str, str]:
 
 @functools.cache
 def _variants() -> frozenset[str]:
-    """What builders add to a library's file name, after a dot, hyphen or underscore."""
+    """Return the endings that build tools add to file names, after a dot, hyphen or underscore."""
     return frozenset(row["ending"] for row in rows("file_variants.tsv"))
 
 
 MAX_INLINE = 128 * 1024
-"""Characters of inline scripts that are read."""
+"""Most characters of inline scripts."""
 
 MAX_URLS = 2_000
 MAX_META = 1_000
 MAX_LINE = 300
 MAX_COMMENTS = 210
-"""Comments that are searched, half of them from the end, where caches sign."""
+"""Most comments, half of them from the end of the page, where caches write theirs."""
 
 _IDENTIFIER = re.compile(r"[A-Za-z_$][A-Za-z0-9_$]{2,40}+")
 _NAMED_URL = re.compile(r"//([A-Za-z0-9][A-Za-z0-9.-]{3,100}+)(/[^\s\"'<>\\)]{0,300}+)?+")
@@ -142,10 +142,10 @@ _NAMED_URL = re.compile(r"//([A-Za-z0-9][A-Za-z0-9.-]{3,100}+)(/[^\s\"'<>\\)]{0,
 def page_facts(
     page: Page, assets: Sequence[Asset], marks: Mapping[str, str], content: Sequence[str] = ()
 ) -> PageFacts:
-    """The facts of ``page``, which loads ``assets``.
+    """Return the facts of ``page``, which loads ``assets``.
 
-    ``marks`` are those of its :class:`~siteloupe.document.Loads`; ``content`` are the path fragments of
-    WordPress's content directory, without which no file is known to be inside it.
+    ``marks`` are those of its :class:`~siteloupe.document.Loads`. ``content`` are the parts of paths that are
+    WordPress's content directory.
     """
     inline = _inline_code(page)
     files, comments = libraries(assets), _comments(page)
@@ -205,13 +205,13 @@ _WHERE = {
 
 
 def where(condition: Condition) -> str:
-    """Where a condition looks, in words."""
+    """Return the part of the page or answer that a condition tests, for people."""
     kind, name = condition.subject
     return _WHERE[name if kind == "part" else kind].format(name)
 
 
 def _urls(page: Page, assets: Sequence[Asset], inline: str) -> Mapping[str, tuple[str, ...]]:
-    """URLs by what loads them. A script that is named inside another is loaded by it."""
+    """Return URLs by the kind of element; URLs in inline scripts are scripts."""
     scripts = [asset.url for asset in assets if asset.kind is AssetKind.SCRIPT]
     scripts += _urls_in(inline)
     return {
@@ -223,7 +223,7 @@ def _urls(page: Page, assets: Sequence[Asset], inline: str) -> Mapping[str, tupl
 
 
 def _inline_code(page: Page) -> str:
-    """The text of inline scripts that run, slashes unescaped."""
+    """Return the text of inline scripts that run, with unescaped slashes."""
     pieces, room = [], MAX_INLINE
     for script in page.scripts:
         if script.src is None and script.runs and room > 0:
@@ -233,32 +233,29 @@ def _inline_code(page: Page) -> str:
 
 
 def _urls_in(text: str) -> Iterator[str]:
-    """Addresses that stand in script text, at most 2,000."""
-    found = 0
-    for match in _NAMED_URL.finditer(text):
+    """Yield the addresses in the text of scripts, from the first 2,000 matches."""
+    for match in islice(_NAMED_URL.finditer(text), MAX_URLS):
         if "." in match[1]:
             yield f"https://{match[1]}{match[2] or '/'}"
-        if (found := found + 1) >= MAX_URLS:
-            return
 
 
 def _directories(assets: Iterable[Asset]) -> Iterator[str]:
-    """The directories of the site's own files."""
+    """Yield the directories of the site's own files."""
     for asset in assets:
         if asset.is_own:
             yield asset.path.rpartition("/")[0] + "/"
 
 
 def _content_paths(assets: Iterable[Asset], content: Sequence[str]) -> Iterator[str]:
-    """Paths of the site's own files from its content directory on, plugins' and themes' left out."""
+    """Yield the paths of the site's own files in its content directory, without plugins and themes."""
     own = (asset.path for asset in assets if asset.is_own)
-    paths = (path.partition(directory)[2] for path in own for directory in content)
-    written = (path for path in paths if path and not path.startswith(("plugins/", "themes/")))
-    return (path[:MAX_LINE] for path in dict.fromkeys(islice(written, MAX_URLS)))
+    inside = (path.partition(directory)[2] for path in own for directory in content)
+    paths = (path for path in inside if path and not path.startswith(("plugins/", "themes/")))
+    return (path[:MAX_LINE] for path in dict.fromkeys(islice(paths, MAX_URLS)))
 
 
 def _comments(page: Page) -> dict[str, str]:
-    """The comments from both ends with white space as one space, and each as it is written."""
+    """Return comments of both ends of the page with collapsed white space, each with its original text."""
     half = MAX_COMMENTS // 2
     comments = page.comments
     if len(comments) > 2 * half:
@@ -270,7 +267,7 @@ def _comments(page: Page) -> dict[str, str]:
 
 
 def _beginnings(page: Page) -> Iterator[str]:
-    """How each inline script begins, without the wrapping that old WordPress gave it."""
+    """Yield the beginning of each inline script, without the CDATA marks of old WordPress versions."""
     for script in page.scripts:
         if script.src is None and script.runs:
             text = script.text[:MAX_LINE].replace("/* <![CDATA[ */", "").replace("//<![CDATA[", "")
@@ -283,6 +280,6 @@ def _handles(page: Page) -> Iterator[str]:
 
 
 def _inputs(page: Page) -> Iterator[tuple[str, str]]:
-    for given in page.inputs:
-        if name := given.get("name"):
-            yield name.lower(), given.get("value", "")[:MAX_LINE]
+    for attributes in page.inputs:
+        if name := attributes.get("name"):
+            yield name.lower(), attributes.get("value", "")[:MAX_LINE]

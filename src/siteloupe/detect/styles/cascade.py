@@ -10,7 +10,7 @@ from typing import Generic, NamedTuple, TypeVar
 
 from siteloupe.css.conditions import conditions_hold
 from siteloupe.css.rules import Context, Declaration
-from siteloupe.css.scopes import ROOT, Scope
+from siteloupe.css.scopes import ROOT, VariableScope
 from siteloupe.css.selector import Selector, Specificity, parse_selector
 from siteloupe.css.stylesheet import parse_style_attribute
 from siteloupe.css.values import split_commas
@@ -71,7 +71,7 @@ def declared_values(css: SiteCss, properties: frozenset[str]) -> Iterator[Declar
             if context.kind == "keyframe":
                 continue
             for declaration in [one for one in declarations if one.property in properties]:
-                scope = Scope(context.selector) if "(" in declaration.value else ROOT
+                scope = VariableScope(context.selector) if "(" in declaration.value else ROOT
                 value = css.variables.resolve(declaration.value, scope)
                 if value is not None:
                     yield DeclaredValue(sheet, context, declaration, value)
