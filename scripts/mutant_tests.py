@@ -35,8 +35,8 @@ TESTS = ROOT / "tests"
 MAX_MEMORY = 4 << 30
 """Bytes of address space for one run."""
 
-WAIT = 120.0
-"""Seconds after which a run that no longer computes is given up."""
+WAIT = 900.0
+"""Seconds after which a run is given up that neither ends nor uses its CPU time: the machine may be busy."""
 
 BELOW = frozenset(
     {"address", "capture", "css", "data", "document", "errors", "fetching", "judging", "listening", "log"}
@@ -47,12 +47,15 @@ BELOW = frozenset(
 PLUGINS = (anyio.pytest_plugin, _hypothesis_pytestplugin)
 """What the tests need of pytest's plugins; finding all that are installed takes half a second."""
 
-Outcome = Literal["passed", "failed", "stopped"]
+Outcome = Literal["passed", "failed", "stopped", "undecided"]
 
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """How the tests ended: ``stopped`` for too much time or memory. ``by`` is the first test that failed."""
+    """How the tests ended. ``by`` is the first test that failed.
+
+    ``stopped`` are those that took too much CPU time or memory, ``undecided`` those that only took long.
+    """
 
     outcome: Outcome
     by: str = ""
@@ -90,7 +93,7 @@ def run(tests: Sequence[str], seconds: int, change: tuple[Path, str] | None = No
         _in_child(tests, seconds, changed, writer)
     os.close(writer)
     try:
-        return _awaited(reader, child)
+        return _awaited(reader)
     finally:
         os.close(reader)
         with contextlib.suppress(ProcessLookupError):
@@ -113,13 +116,15 @@ def load(modules: Sequence[str]) -> None:
     gc.freeze()
 
 
-def _awaited(reader: int, child: int) -> Run:
+def _awaited(reader: int) -> Run:
+    """What the run tells, or how it ended without a word."""
     told = b""
     while not told.endswith(b"\n"):
         ready, _, _ = select.select([reader], [], [], WAIT)
-        piece = os.read(reader, 65536) if ready else b""
-        if not piece:
-            return Run("stopped", by=f"process {child}")
+        if not ready:
+            return Run("undecided", by=f"no end after {WAIT} s")
+        if not (piece := os.read(reader, 65536)):
+            return Run("stopped", by="time or memory")
         told += piece
     outcome, by, seconds, modules = json.loads(told)
     return Run(outcome, by, seconds, tuple(modules))

@@ -123,6 +123,8 @@ def _work(mutants: Sequence[Mutant], seconds: dict[Path, int], state: tuple[str,
             return
         code = mutant.code()
         tested = run(tests_of(mutant.path), seconds[room_of(mutant.path)], (mutant.path, code))
+        if tested.outcome == "undecided":
+            continue
         before, after = mutant.change(code)
         record = (_key(mutant), tested.outcome, tested.by, before, after, *state)
         with RESULTS.open("a", encoding="utf-8") as file:

@@ -7,7 +7,7 @@ from siteloupe.analyses.prose import quoted
 from siteloupe.analyses.unreadable import blocked, unreadable
 from siteloupe.analyses.wordpress import HINTS
 from siteloupe.capture import Need
-from siteloupe.detect.fonts.files import inspected
+from siteloupe.detect.fonts.files import inspect_fonts
 from siteloupe.detect.site import Site
 from siteloupe.reports.font_files import InspectedFont
 from siteloupe.reports.fonts import Font, FontReport, FontSources
@@ -41,7 +41,7 @@ def analyze(site: Site) -> FontReport:
         wp_font_presets=found.presets,
         type_scale=found.type_scale,
         stylesheets=site.stylesheets,
-        inspected=UNSET if capture.font_files is None else inspected(capture.font_files, found.fonts),
+        inspected=UNSET if capture.font_files is None else inspect_fonts(capture.font_files, found.fonts),
         evidence=found.evidence,
         url=capture.page.url,
         checked_at=capture.at,

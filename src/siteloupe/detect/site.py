@@ -8,9 +8,11 @@ from typing import Any
 
 from siteloupe.capture import Capture, Need
 from siteloupe.detect.coverage import coverage_of, coverage_of_refusal
-from siteloupe.detect.fonts.report import FoundFonts, fonts_of
+from siteloupe.detect.fonts.report import PageFonts, fonts_of
 from siteloupe.detect.page.assets import Asset, assets_of
+from siteloupe.detect.page.doorway import Doorway, doorway_of
 from siteloupe.detect.page.facts import page_facts
+from siteloupe.detect.page.shell import ScriptShell, shell_of
 from siteloupe.detect.plugins.report import plugins_of
 from siteloupe.detect.refusal.refusal import refusal
 from siteloupe.detect.styles.sheets import statistics
@@ -23,7 +25,16 @@ from siteloupe.detect.wordpress.hints import hints, is_own_page
 from siteloupe.detect.wordpress.rest_root import namespaces, rest_root_url
 from siteloupe.detect.wordpress.signals import DetectedSignals, signals_of
 from siteloupe.detect.wordpress.version import CmsVersion, cms_version
-from siteloupe.document import Loads, Page, Tree, loads_of, page_of, tree_of
+from siteloupe.document import (
+    Loads,
+    Page,
+    StaticContent,
+    Tree,
+    loads_of,
+    page_of,
+    static_content_of,
+    tree_of,
+)
 from siteloupe.products import PageFacts
 from siteloupe.products.book import marks
 from siteloupe.reports.coverage import Coverage, PageSeen
@@ -38,6 +49,9 @@ _OF_THE_PAGE = (
     "page",
     "loads",
     "tree",
+    "static_content",
+    "shell",
+    "doorway",
     "assets",
     "directories",
     "facts",
@@ -92,6 +106,22 @@ class Site:
         return tree_of(self.capture.page)
 
     @cached_property
+    def static_content(self) -> StaticContent:
+        """What the page shows before its scripts have run."""
+        return static_content_of(self.capture.page)
+
+    @cached_property
+    def shell(self) -> ScriptShell | None:
+        """By which marks scripts build the page in the browser; None for a page that is there."""
+        return shell_of(self.page, lambda: self.static_content)
+
+    @cached_property
+    def doorway(self) -> Doorway | None:
+        """How the page leads on to another, which was not followed; None for a page to stay at."""
+        exchange, is_shell = self.capture.page, self.shell is not None
+        return doorway_of(exchange, self.page, lambda: self.static_content, is_shell=is_shell)
+
+    @cached_property
     def assets(self) -> tuple[Asset, ...]:
         """Every file that the page names."""
         return assets_of(self.page)
@@ -102,10 +132,17 @@ class Site:
         """What was seen of the site, for an analysis that needs ``needs``."""
         if self.refusal is not None:
             return coverage_of_refusal(self.refusal)
-        return coverage_of(self._page_limits(), needs, self.stylesheets, self.capture.rest_root)
+        followed = [each.kind for each in self.capture.followed]
+        return coverage_of(self._page_limits(), needs, self.stylesheets, self.capture.rest_root, followed)
 
     def _page_limits(self) -> list[PageSeen]:
-        return ["cut"] if self.capture.page.truncated else []
+        """What keeps the page from being seen whole, the most important first."""
+        limits: dict[PageSeen, bool] = {
+            "doorway": self.doorway is not None,
+            "script-shell": self.shell is not None,
+            "cut": self.capture.page.truncated,
+        }
+        return [limit for limit, applies in limits.items() if applies]
 
     @cached_property
     def facts(self) -> PageFacts:
@@ -196,6 +233,6 @@ class Site:
         return statistics(self.capture.stylesheets, self.page)
 
     @cached_property
-    def fonts(self) -> FoundFonts:
+    def fonts(self) -> PageFonts:
         """Everything about the fonts of the page."""
         return fonts_of(self.css, self.tree, self.capture.stylesheets, self.capture.theme_json)

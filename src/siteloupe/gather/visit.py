@@ -3,19 +3,19 @@
 import asyncio
 import datetime as dt
 from collections.abc import Awaitable, Callable, Coroutine
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
-from siteloupe.capture import Answer, Capture, Exchange, FontFile, Need, Sheet, ThemeFiles
+from siteloupe.capture import Answer, Exchange, FontFile, Need, Sheet, ThemeFiles
 from siteloupe.detect.site import Site
-from siteloupe.detect.theme.page_marks import ThemeMarks
 from siteloupe.errors import TimedOut
 from siteloupe.fetching import Allowance, Bounds, Fetch
 from siteloupe.gather.files import rest_root, theme_json
 from siteloupe.gather.fonts import font_files
+from siteloupe.gather.page import GatherPlan, fetch_page
 from siteloupe.gather.stylesheets import stylesheets
 from siteloupe.gather.theme import theme_files
-from siteloupe.judging import Judge, is_heavy, judge_in_thread
+from siteloupe.judging import Judge, judge_in_thread
 from siteloupe.settings import Settings
 from siteloupe.target import Target
 
@@ -46,7 +46,8 @@ async def visit(
 ) -> "Visit":
     """Fetch the page of ``target``, for an analysis to end at ``deadline``, a time of the loop's clock.
 
-    Raises BadTarget when the target or a hop is refused, Unreachable when nothing answers.
+    Doorways are followed like redirects. Raises BadTarget when the target or a hop is refused, Unreachable
+    when nothing answers.
     """
     at = now()
     allowance = Allowance(settings.max_requests)
@@ -56,9 +57,7 @@ async def visit(
         allowance,
         accept="text/html,application/xhtml+xml,*/*;q=0.8",
     )
-    exchange = await fetch(target, bounds)
-    site = Site(Capture(at, exchange))
-    plan = await judge(is_heavy(exchange.body), _plan, site)
+    site, plan = await fetch_page(target, at, fetch=fetch, settings=settings, bounds=bounds, judge=judge)
     return Visit(site, plan, fetch=fetch, settings=settings, allowance=allowance, judge=judge)
 
 
@@ -80,21 +79,6 @@ async def visit_once(
             return await seen.site(needs, deadline)
     except TimeoutError:
         raise TimedOut(f"{target.host} took longer than one analysis may take.") from None
-
-
-@dataclass(frozen=True, slots=True)
-class GatherPlan:
-    """What a page says about what to gather; worked out in one go, off the event loop."""
-
-    refused: bool
-    theme: ThemeMarks | None = None
-    rest_root: str | None = None
-
-
-def _plan(site: Site) -> GatherPlan:
-    if site.refusal is not None:
-        return GatherPlan(refused=True)
-    return GatherPlan(refused=False, theme=site.theme_marks, rest_root=site.rest_root_url)
 
 
 class Visit:

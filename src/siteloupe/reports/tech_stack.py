@@ -108,7 +108,9 @@ class Security(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
     """Which protections the site switches on; all but ``https`` are null when the page could not be read."""
 
     https: Annotated[bool, describe("HTTPS", "the final URL is https")]
-    hsts: Annotated[bool | None, describe("HSTS", "Strict-Transport-Security with a max-age above 0")] = None
+    hsts: Annotated[
+        bool | None, describe("HSTS", "https, and Strict-Transport-Security with a max-age above 0")
+    ] = None
     x_content_type: Annotated[
         bool | None, describe("X-Content-Type-Options", "X-Content-Type-Options: nosniff")
     ] = None

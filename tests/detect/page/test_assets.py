@@ -33,6 +33,12 @@ def test_a_list_of_minify_has_its_folder():
     )
 
 
+def test_only_the_first_fields_of_a_query_are_read():
+    many = "&".join(f"x{number}" for number in range(30))
+    assert listed_paths("/min/", f"f=a.css,b.css&{many}") == ("/a.css", "/b.css")
+    assert listed_paths("/min/", f"{many}&f=a.css,b.css") == ()
+
+
 def test_an_ordinary_query_lists_nothing():
     assert listed_paths("/style.css", "ver=6.4,1") == ()
 
@@ -44,5 +50,5 @@ def test_a_bomb_stops_at_the_limit():
 
 @given(st.text(max_size=80), st.text(max_size=300))
 def test_no_text_raises(path, query):
-    for prefix in ("", "?", "?-", "?-eJ", "f="):
+    for prefix in ("", "?", "?-", "?-eJ", "f=", "f=.js&" + "x&" * 30):
         assert len(listed_paths(path, prefix + query)) <= MAX_PARTS

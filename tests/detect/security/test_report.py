@@ -10,6 +10,10 @@ from tests.pages import exchange
 YEAR = "max-age=31536000; includeSubDomains; preload"
 
 
+DOORWAY = Hop("http://example.org/", 200, Headers())
+"""A page that redirects by itself, which protects nobody."""
+
+
 def answer_of(
     *lines: tuple[str, str], head: str = "", url: str = "https://example.org/", hops=()
 ) -> Exchange:
@@ -61,6 +65,12 @@ def test_a_policy_in_the_page_counts():
 @pytest.mark.parametrize(("url", "https"), [("https://example.org/", True), ("http://example.org/", False)])
 def test_https_is_that_of_the_final_url(url, https):
     assert security(answer_of(url=url), None).https is https
+
+
+def test_hsts_has_no_effect_without_https():
+    line = ("Strict-Transport-Security", YEAR)
+    assert security(answer_of(line), None).hsts
+    assert not security(answer_of(line, url="http://example.org/"), None).hsts
 
 
 def test_the_details_come_from_the_headers():
@@ -191,6 +201,9 @@ def redirect_through(*urls: str):
         ("https://www.example.org/", redirect_through("http://example.org/"), False),
         ("https://example.org/", redirect_through("http://example.org/", "http://example.org/b"), False),
         ("https://www.example.org/", redirect_through("https://example.org/"), None),
+        ("https://example.org/", (DOORWAY,), False),
+        ("https://example.org/", (DOORWAY, *redirect_through("http://example.org/b")), False),
+        ("https://example.org/b", (*redirect_through("http://example.org/"), DOORWAY), False),
     ],
 )
 def test_the_first_redirect_leads_to_https_on_the_same_host(url, hops, passed):

@@ -90,6 +90,10 @@ def test_an_unlisted_theme_has_the_fields_of_its_style_sheet():
     }
 
 
+def test_a_template_that_leads_out_of_the_themes_is_not_passed_on():
+    assert "parentTheme" not in theme_fields(style("Template: ../../../etc"), UNLISTED)
+
+
 def test_the_folder_alone_gives_a_guess():
     assert theme_fields() == {"name": "Plain Paper", "slug": "plain-paper", "nameSource": "slug"}
     assert msgspec.to_builtins(theme(MARKS, None)) == {**theme_fields(), "evidence": []}
@@ -128,6 +132,12 @@ FIELDS = [
     (style("Version: 2.10"), LISTED, "outdated", False),
     (style("Version: 2.4.1-beta"), LISTED, "outdated", True),
     (style("Version: 2.4"), answer(listing(version=None)), "outdated", None),
+    *(
+        (style(f"Version: {stated}"), LISTED, "outdated", None)
+        for stated in ("trunk", "dev-main", "%%VERSION%%", "N/A")
+    ),
+    (style("Version: trunk"), LISTED, "version", "trunk"),
+    (style("Version: 2.4"), answer(listing(version="trunk")), "outdated", None),
     (style("Version: 2.4"), answer(listing(version=None)), "latestVersion", None),
     (style("Theme URI: javascript:alert(1)"), None, "themeUri", None),
     (style("Theme URI: "), None, "themeUri", None),

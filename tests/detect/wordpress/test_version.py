@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from siteloupe.detect.page.assets import assets_of
-from siteloupe.detect.wordpress.version import CmsVersion, cms_version, compare, precedence
+from siteloupe.detect.wordpress.version import CmsVersion, cms_version, compare, is_older, precedence
 from tests.pages import page
 
 EMOJI = '"concatemoji":"https:\\/\\/example.org\\/wp-includes\\/js\\/wp-emoji-release.min.js?ver=6.1.3"'
@@ -93,6 +93,35 @@ def php_answers():
 def test_php_has_the_same_order(left, right, expected):
     assert compare(left, right) == expected
     assert compare(right, left) == -expected
+
+
+@pytest.mark.parametrize(
+    ("installed", "latest", "older"),
+    [
+        ("1.2", "1.3", True),
+        ("1.3", "1.3", False),
+        ("1.10", "1.9", False),
+        ("2.0-beta", "2.0", True),
+        ("2.0 (2024)", "2.1", True),
+        ("v1.3", "1.3", False),
+        ("V1.2", "v1.3", True),
+        ("trunk", "1.3", None),
+        ("dev-main", "1.3", None),
+        ("%%VERSION%%", "1.3", None),
+        ("1.%%BUILD%%", "1.3", None),
+        ("N/A", "1.3", None),
+        ("6.x", "6.1", None),
+        ("16.X", "16.1", None),
+        ("1.*", "1.3", None),
+        ("{{ version }}", "1.3", None),
+        ("1.3", "trunk", None),
+        ("", "1.3", None),
+        ("1.3", None, None),
+        (None, None, None),
+    ],
+)
+def test_only_releases_are_older_than_others(installed, latest, older):
+    assert is_older(installed, latest) is older
 
 
 def test_the_table_is_complete():

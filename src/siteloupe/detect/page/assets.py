@@ -235,6 +235,7 @@ def _mirrors(assets: list[Asset]) -> set[str]:
 
 
 MAX_PARTS = 200
+MAX_FIELDS = 20
 MAX_UNPACKED = 65_536
 
 
@@ -244,7 +245,7 @@ def listed_paths(path: str, query: str) -> tuple[str, ...]:
         names = _unpack_list(query[1:]) if query.startswith("?-") else query[1:]
         return _split_paths(names.partition("?")[0])
     if "f=" in query and ("," in query or ".css" in query or ".js" in query):
-        fields = parse_qs(query, max_num_fields=20)
+        fields = parse_qs("&".join(query.split("&", MAX_FIELDS)[:MAX_FIELDS]))
         prefix = "/" + fields["b"][0].strip("/") if "b" in fields else ""
         return tuple(prefix + part for part in _split_paths(fields.get("f", [""])[0]))
     if ".css," in path or ".js," in path:

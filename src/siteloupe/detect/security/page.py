@@ -62,9 +62,17 @@ def _is_third_party(src: str | None, page_url: str) -> bool:
     return relation(host_of(src or ""), host_of(page_url)) is Relation.THIRD_PARTY
 
 
+def _redirect_urls(exchange: Exchange) -> list[str]:
+    """Return the URLs of the first HTTP redirects; a redirect inside a page ends them."""
+    urls = [exchange.url]
+    for hop in reversed(exchange.hops):
+        urls = [hop.url, *urls] if 300 <= hop.status < 400 else [hop.url]
+    return urls
+
+
 def _redirect_check(exchange: Exchange) -> SecurityCheck:
     """Check whether the first redirect from http leads to https on the same host, so that HSTS applies."""
-    urls = [*(hop.url for hop in exchange.hops), exchange.url]
+    urls = _redirect_urls(exchange)
     if not urls[0].startswith("http://"):
         note = "The visit began on https, so the redirect from http was not seen."
         return SecurityCheck(name="https-redirect", passed=None, value=None, note=note)

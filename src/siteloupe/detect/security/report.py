@@ -20,12 +20,14 @@ Source: https://html.spec.whatwg.org/multipage/document-lifecycle.html#the-x-fra
 
 
 def security(exchange: Exchange, page: Page | None) -> Security:
-    """Return the five protections; ``page`` is None when the page could not be read."""
-    headers = exchange.headers
-    hsts = strict_transport(headers)
+    """Return the five protections; ``page`` is None when the page could not be read.
+
+    Browsers ignore HSTS on a page without https: https://www.rfc-editor.org/rfc/rfc6797#section-8.1.
+    """
+    hsts, https = strict_transport(exchange.headers), exchange.url.startswith("https://")
     return Security(
-        https=exchange.url.startswith("https://"),
-        hsts=hsts is not None and hsts.max_age > 0,
+        https=https,
+        hsts=https and hsts is not None and hsts.max_age > 0,
         x_content_type=_has_nosniff(exchange),
         content_security_policy=bool(_enforced_policies(exchange, page)),
         x_frame_options=_has_frame_options(exchange),

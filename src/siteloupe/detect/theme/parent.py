@@ -18,13 +18,14 @@ def template_of(header: StyleHeader | None, slug: str) -> str | None:
     """Return the folder of the parent that the theme ``slug`` names, or None when it names no other theme.
 
     On hosts that group themes in folders, such as WordPress.com with ``pub/…``, the last part is the slug.
+    A path that leads out of the folder of themes names none.
     """
     if header is None:
         return None
-    folder = header.template.rstrip("/").rpartition("/")[2]
-    if not _FOLDER.fullmatch(folder) or folder.casefold() == slug.casefold():
+    folders = header.template.rstrip("/").split("/")
+    if not all(map(_FOLDER.fullmatch, folders)) or folders[-1].casefold() == slug.casefold():
         return None
-    return folder
+    return folders[-1]
 
 
 def resolve_parent(marks: ThemeMarks, headers: Mapping[str, StyleHeader]) -> ThemeMarks:

@@ -15,7 +15,7 @@ from siteloupe.detect.theme.page_marks import ThemeMarks
 from siteloupe.detect.theme.parent import template_of
 from siteloupe.detect.theme.style_css import StyleHeader, header_of
 from siteloupe.detect.theme.wporg import DirectoryTheme, NotListed, is_same
-from siteloupe.detect.wordpress.version import compare
+from siteloupe.detect.wordpress.version import is_older
 from siteloupe.reports.evidence import Evidence
 from siteloupe.reports.theme import Theme, ThemeFacts
 
@@ -25,7 +25,7 @@ _NO_HEADER = StyleHeader("")
 _NO_LISTING = DirectoryTheme("")
 
 Facts = TypeVar("Facts", bound=ThemeFacts)
-Value = TypeVar("Value", str, int)
+Value = TypeVar("Value", str, int, bool)
 
 
 def theme(marks: ThemeMarks | None, files: ThemeFiles | None) -> Theme | None:
@@ -100,7 +100,7 @@ def _theme_object(kind: type[Facts], sources: _ThemeSources, **more: Any) -> Fac
         version=_or_unset(installed or latest),
         version_source="style.css" if installed else "directory" if latest else UNSET,
         latest_version=_or_unset(latest),
-        outdated=compare(installed, latest) < 0 if installed and latest else UNSET,
+        outdated=_or_unset(is_older(installed, latest)),
         in_repo=UNSET if sources.listing is None else sources.directory_theme is not None,
         wp_org_url=DIRECTORY_PAGE.format(slug=sources.slug) if sources.directory_theme else UNSET,
         theme_uri=_or_unset(web_address(header.theme_uri)),

@@ -117,6 +117,19 @@ def compare(left: str, right: str) -> int:
     return (first > second) - (first < second)
 
 
+_RELEASE = re.compile(r"[vV]?+(\d++(?:\.\d++)*+(?!\.?[xX*])[^%{}$@]*+)\Z", re.ASCII)
+
+
+def is_older(installed: str | None, latest: str | None) -> bool | None:
+    """Whether one release is older than the other; None where either side is missing or no release.
+
+    ``trunk``, ``dev-main``, ``6.x``, ``N/A`` and the placeholders of build tools are none: nothing says how
+    old they are. A ``v`` before the number is no part of it.
+    """
+    first, second = (_RELEASE.match((version or "").strip()) for version in (installed, latest))
+    return compare(first[1], second[1]) < 0 if first and second else None
+
+
 def _rank(piece: str) -> tuple[int, int, int, str]:
     if piece[0].isdigit():
         digits = piece.lstrip("0")
