@@ -57,7 +57,7 @@ def __getattr__(name: str) -> object:
 
 
 class Site(BaseHTTPRequestHandler):
-    """The one site that is analysed."""
+    """The one site that is analyzed."""
 
     def do_GET(self) -> None:
         """Send the page, whatever is asked."""

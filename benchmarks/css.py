@@ -2,7 +2,7 @@
 
 ``scripts/fetch_sheets --peers`` brings real sheets and the Node parsers; without them the generated sheet and
 tinycss2 remain. Our own column is the whole extraction that fonts and colors need; the others parse, walk
-(css-tree) or analyse (css-analyzer), and tinycss2 parses declarations.
+(css-tree) or analyze (css-analyzer), and tinycss2 parses declarations.
 """
 
 import gc

@@ -1,6 +1,6 @@
 """CPU time of font-detector, on an ordinary site and on pages made to be expensive.
 
-An ordinary site (100 KB of page, 12 sheets of 40 KB) shall be analysed within 100 ms when its sheets are new, and
+An ordinary site (100 KB of page, 12 sheets of 40 KB) shall be analyzed within 100 ms when its sheets are new, and
 within 40 once they are remembered. No hostile page of 1 MB shall take longer than 2 s, and a page ten times as
 long not more than thirteen times as much. Each run begins with nothing remembered: a short page would fit into what
 is, and a long one would not.

@@ -25,7 +25,7 @@ async def times() -> list[tuple[float, int, str, str]]:
                     for analysis in site.analyses:
                         url = f"{site.scheme}://{name}.test/"
                         began = time.perf_counter()
-                        answered = await asyncio.to_thread(siteloupe.analyse, analysis, url)
+                        answered = await asyncio.to_thread(siteloupe.analyze, analysis, url)
                         rows.append((time.perf_counter() - began, answered.status, name, analysis))
     return sorted(rows, reverse=True)
 

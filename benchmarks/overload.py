@@ -1,7 +1,7 @@
 """How long cached answers and refusals take alone, and while the service is kept busy in every way we know.
 
 Each row is a service of its own, asked by a prober that waits for each answer; sites and load are processes of
-their own. Aims at p95 while hostile pages are analysed: cached answers within 100 ms, refusals within 50.
+their own. Aims at p95 while hostile pages are analyzed: cached answers within 100 ms, refusals within 50.
 """
 
 import asyncio
@@ -248,7 +248,7 @@ def keep_busy(port: int, name: str) -> None:
     asyncio.run(ROWS[name](port))
 
 
-async def analysed(port: int) -> list[float]:
+async def analyzed(port: int) -> list[float]:
     """Milliseconds that analyses of ordinary sites take when so many are made at once."""
     await warmed(port)
     numbers, times = iter(range(ANALYSED)), []
@@ -291,7 +291,7 @@ def main() -> None:
                 probes[name] = measured(port, name)
             print(row(name, probes[name], probes["alone"]), flush=True)
         with served(sites_port) as port:
-            p50, p95, p99 = percentiles(asyncio.run(analysed(port)))
+            p50, p95, p99 = percentiles(asyncio.run(analyzed(port)))
     figures = f"p50 {p50:.0f} ms, p95 {p95:.0f} ms, p99 {p99:.0f} ms, ratio {p99 / p50:.1f}"
     print(f"{ANALYSED} analyses, {AT_ONCE} at once: {figures}")
 

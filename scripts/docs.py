@@ -14,7 +14,7 @@ from pathlib import Path
 from click.testing import CliRunner
 
 from siteloupe.analyses import ANALYSES
-from siteloupe.asgi import opened
+from siteloupe.asgi import open_app
 from siteloupe.cli import siteloupe
 from siteloupe.metrics import DescribedMetric, Metrics
 from siteloupe.present import reference
@@ -71,7 +71,7 @@ def tools() -> str:
 
 async def _every_metric() -> tuple[DescribedMetric, ...]:
     metrics = Metrics()
-    async with opened(Settings(redis_url="redis://127.0.0.1"), metrics):  # which nobody asks anything
+    async with open_app(Settings(redis_url="redis://127.0.0.1"), metrics):  # which nobody asks anything
         return metrics.descriptions()
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from siteloupe.analyses import ANALYSES
 from siteloupe.api import openapi
-from siteloupe.asgi import opened
+from siteloupe.asgi import open_app
 from siteloupe.settings import Settings
 from tests.api.test_openapi import check
 from tests.caller import ask
@@ -59,7 +59,7 @@ async def app(sites):
             "SITELOUPE_RATE_LIMITS": "off",
         }
     )
-    async with opened(settings) as app:
+    async with open_app(settings) as app:
         yield app
 
 

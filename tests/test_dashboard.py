@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
-from siteloupe.asgi import opened
+from siteloupe.asgi import open_app
 from siteloupe.metrics import Metrics
 from siteloupe.settings import Settings
 from tests.caller import ask
@@ -29,7 +29,7 @@ OF_GRAFANA = {"__rate_interval", "datasource"}
 async def metrics():
     """The metrics of a service that has every part, a store among them that nobody asks."""
     counters = Metrics()
-    async with opened(Settings(redis_url="redis://127.0.0.1"), counters) as app:
+    async with open_app(Settings(redis_url="redis://127.0.0.1"), counters) as app:
         yield counters, (await ask(app, "/metrics")).body.decode()
 
 

@@ -42,7 +42,7 @@ class Storm:
 
 def ask_about(siteloupe, name, analysis, storm):
     url, before = f"{SITES[name].scheme}://{name}.test/", len(storm.others)
-    storm.told[name, analysis] = siteloupe.analyse(analysis, url)
+    storm.told[name, analysis] = siteloupe.analyze(analysis, url)
     storm.meanwhile[name, analysis] = len(storm.others) - before
 
 
@@ -50,14 +50,14 @@ def ask_meanwhile(siteloupe, storm, over):
     """Ask for what costs nothing."""
     while not over.wait(PAUSE):
         for url in (KEPT, REFUSED):
-            storm.others.append((url, siteloupe.analyse("check-cms", url).status))
+            storm.others.append((url, siteloupe.analyze("check-cms", url).status))
 
 
 def warm_up(siteloupe):
     """Let it read its data and start what it starts once, and keep the answer that others ask for."""
     for name in ORDINARY:
         for analysis in ANALYSES:
-            assert siteloupe.analyse(analysis.name, f"http://{name}.test/").status == 200
+            assert siteloupe.analyze(analysis.name, f"http://{name}.test/").status == 200
 
 
 async def ask_about_all(siteloupe, names, storm):
@@ -129,7 +129,7 @@ def test_a_service_that_is_told_to_end_judges_what_it_has_in_hand():
     held = threading.Event()
     with Sites({"http://large.test/": Page(HTML.ljust(LIGHT_PAGE + 1), held=held)}) as sites:
         with Siteloupe(SITELOUPE_CONNECT_TO=sites.connect_to) as siteloupe, ThreadPoolExecutor(1) as caller:
-            told = caller.submit(siteloupe.analyse, "check-cms", "http://large.test/")
+            told = caller.submit(siteloupe.analyze, "check-cms", "http://large.test/")
             sites.wait_for("http://large.test/")
             os.kill(siteloupe.pid, signal.SIGTERM)
             held.set()

@@ -44,7 +44,7 @@ class Callers:
             url = f"http://load-{next(self._numbers)}.test/"
             self._sites.pages[url] = Page(PLAIN)
             try:
-                self.got.append(self._server.analyse("check-cms", url).status)
+                self.got.append(self._server.analyze("check-cms", url).status)
             except (OSError, http.client.HTTPException) as error:
                 self.got.append(type(error).__name__)
 
@@ -82,11 +82,11 @@ def test_a_worker_that_is_killed_under_load_takes_along_what_it_had_in_hand_and_
 def test_while_there_is_no_worker_requests_wait_for_the_next(sites):
     sites.pages["http://again.test/"] = Page(PLAIN)
     with Siteloupe(SITELOUPE_CONNECT_TO=sites.connect_to) as server:
-        assert server.analyse("check-cms", "http://again.test/").status == 200
+        assert server.analyze("check-cms", "http://again.test/").status == 200
         (victim,) = workers_of(server)
         os.kill(victim, signal.SIGKILL)
         wait_until(lambda: victim not in workers_of(server))
-        assert server.analyse("check-cms", "http://again.test/").status == 200
+        assert server.analyze("check-cms", "http://again.test/").status == 200
 
 
 def test_a_worker_that_dies_again_at_once_ends_the_server_so_that_its_supervisor_sees_it():

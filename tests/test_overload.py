@@ -31,7 +31,7 @@ def siteloupe(sites):
         "SITELOUPE_TOTAL_SECONDS": "120",
     }
     with Siteloupe(**settings) as siteloupe:
-        assert siteloupe.analyse("check-cms", "http://kept.test/").status == 200
+        assert siteloupe.analyze("check-cms", "http://kept.test/").status == 200
         yield siteloupe
 
 
@@ -40,11 +40,11 @@ def test_targets_that_hang_hold_up_neither_kept_answers_nor_refusals_nor_other_t
     hung = [f"http://hung-{number}.test/" for number in range(HUNG)]
     sites.pages |= dict.fromkeys(hung, Page(PLAIN, held=held)) | {"http://other.test/": Page(PLAIN)}
     with ThreadPoolExecutor(HUNG) as callers:
-        waiting = [callers.submit(siteloupe.analyse, "check-cms", url) for url in hung]
+        waiting = [callers.submit(siteloupe.analyze, "check-cms", url) for url in hung]
         for url in hung:
             sites.wait_for(url)
         asked = ("http://kept.test/", "http://10.0.0.1/", "http://other.test/")
-        assert [siteloupe.analyse("check-cms", url).status for url in asked] == [200, 400, 200]
+        assert [siteloupe.analyze("check-cms", url).status for url in asked] == [200, 400, 200]
         assert not any(caller.done() for caller in waiting)
         held.set()
         assert {caller.result().status for caller in waiting} == {200}
@@ -59,7 +59,7 @@ def test_callers_who_do_not_finish_asking_are_let_go_and_hold_up_nobody(siteloup
         ]
         for caller in callers:
             caller.sendall(said)
-        assert siteloupe.analyse("check-cms", "http://kept.test/").status == 200
+        assert siteloupe.analyze("check-cms", "http://kept.test/").status == 200
         for caller in callers:
             while caller.recv(1024):  # it may be told why, and then there is an end
                 pass

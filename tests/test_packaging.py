@@ -73,7 +73,7 @@ def test_what_is_installed_serves_its_api_and_its_website(installed) -> None:
     with Sites(PAGES) as sites:
         settings = {"SITELOUPE_CONNECT_TO": sites.connect_to}
         with Siteloupe((str(installed / "bin" / "siteloupe"), "serve"), **settings) as service:
-            assert service.analyse("check-cms", "http://orchard.example/").json["isCms"] is True
+            assert service.analyze("check-cms", "http://orchard.example/").json["isCms"] is True
             assert service.get("/metrics").status == 200
             page = service.get("/").body.decode()
             files = re.findall(r'(?:href|src)="(/static/[^"]+)"', page)

@@ -61,14 +61,14 @@ def test_a_limit_is_one_for_all_replicas(sites, store):
     limits = {"SITELOUPE_RATE_LIMITS": "check-cms=10"}
     with replica(sites, store, **limits) as one, replica(sites, store, **limits) as other:
         with ThreadPoolExecutor(8) as callers:
-            asked = [callers.submit(each.analyse, "check-cms", "localhost") for each in (one, other) * 20]
+            asked = [callers.submit(each.analyze, "check-cms", "localhost") for each in (one, other) * 20]
         statuses = [answer.result().status for answer in asked]
     assert (statuses.count(400), statuses.count(429)) == (10, 30)
 
 
 def test_a_report_that_one_replica_made_the_other_gives_out(sites, replicas):
     sites.pages["http://shared.test/"] = Page(PLAIN)
-    one, other = (each.analyse("check-cms", "http://shared.test/") for each in replicas)
+    one, other = (each.analyze("check-cms", "http://shared.test/") for each in replicas)
     assert one.status == other.status == 200
     assert one.body == other.body
     assert sites.asked == ["http://shared.test/"]
@@ -79,7 +79,7 @@ def test_equal_requests_at_both_replicas_make_one_visit(sites, replicas):
     held = threading.Event()
     sites.pages["http://busy.test/"] = Page(PLAIN, held=held)
     with ThreadPoolExecutor(8) as callers:
-        asked = [callers.submit(each.analyse, "check-cms", "http://busy.test/") for each in replicas * 4]
+        asked = [callers.submit(each.analyze, "check-cms", "http://busy.test/") for each in replicas * 4]
         sites.wait_for("http://busy.test/")
         held.set()
     assert {answer.result().status for answer in asked} == {200}
@@ -89,7 +89,7 @@ def test_equal_requests_at_both_replicas_make_one_visit(sites, replicas):
 def test_an_unreadable_page_is_not_shared(sites, replicas):
     sites.pages["http://gone.test/"] = Page("gone", 410)
     for each in replicas:
-        assert each.analyse("check-cms", "http://gone.test/").json["blocked"] is True
+        assert each.analyze("check-cms", "http://gone.test/").json["blocked"] is True
     assert sites.asked == ["http://gone.test/"] * 2
 
 
@@ -110,7 +110,7 @@ class Load:
         while not self._over.is_set():
             url = f"http://load-{next(self._numbers)}.test/"
             self._sites.pages[url] = Page(PLAIN)
-            status = replica.analyse("check-cms", url).status
+            status = replica.analyze("check-cms", url).status
             with self._arrival:
                 self.statuses.append(status)
                 self._arrival.notify_all()
@@ -162,9 +162,9 @@ def test_a_store_that_hangs_under_load_costs_no_answer(sites, store):
 def test_a_limit_holds_in_each_process_while_the_store_is_away(sites):
     settings = {"SITELOUPE_RATE_LIMITS": "check-cms=10"}
     with RedisServer() as store, replica(sites, store, **settings) as server:
-        statuses = [server.analyse("check-cms", "localhost").status for _ in range(5)]
+        statuses = [server.analyze("check-cms", "localhost").status for _ in range(5)]
         os.kill(store.pid, signal.SIGKILL)
-        statuses += [server.analyse("check-cms", "localhost").status for _ in range(15)]
+        statuses += [server.analyze("check-cms", "localhost").status for _ in range(15)]
     assert (statuses.count(400), statuses.count(429)) == (10, 10)
 
 
@@ -173,7 +173,7 @@ def test_a_store_that_was_down_at_the_start_is_used_once_it_is_there(sites):
     with RedisServer() as store, ExitStack() as stack:
         store.stop()
         server = stack.enter_context(replica(sites, store, **settings))
-        statuses = [server.analyse("check-cms", "localhost").status for _ in range(5)]
+        statuses = [server.analyze("check-cms", "localhost").status for _ in range(5)]
         assert statuses == [400, 400, 400, 429, 429]
         store.start()
         client = stack.enter_context(redis.Redis.from_url(store.url))
@@ -202,7 +202,7 @@ def test_workers_of_one_server_share_limits_reports_and_metrics(sites, store):
     settings = {"SITELOUPE_WORKERS": "2", "SITELOUPE_RATE_LIMITS": "check-cms=20"}
     with replica(sites, store, **settings) as server:
         with ThreadPoolExecutor(8) as callers:
-            asked = [callers.submit(server.analyse, "check-cms", "http://shared.test/") for _ in range(60)]
+            asked = [callers.submit(server.analyze, "check-cms", "http://shared.test/") for _ in range(60)]
         statuses = [answer.result().status for answer in asked]
         assert (statuses.count(200), statuses.count(429)) == (20, 40)
         assert sites.asked == ["http://shared.test/"]
@@ -219,7 +219,7 @@ def test_workers_of_one_server_share_limits_reports_and_metrics(sites, store):
 def test_a_worker_that_is_killed_is_replaced_and_what_was_counted_stays(sites, store):
     sites.pages["http://shared.test/"] = Page(PLAIN)
     with replica(sites, store, SITELOUPE_WORKERS="2") as server:
-        assert server.analyse("check-cms", "http://shared.test/").status == 200
+        assert server.analyze("check-cms", "http://shared.test/").status == 200
         victim, survivor = workers_of(server)
         os.kill(victim, signal.SIGKILL)
         for _ in range(600):

@@ -34,7 +34,7 @@ SENTENCES = {
     "no-host": "names no host",
     "percent": "contains a percent sign",
     "port": "port must be a number between 1 and 65535",
-    "private": "only public addresses can be analysed",
+    "private": "only public addresses can be analyzed",
     "punycode": "internationalised part (xn--) that is not valid",
     "reserved": "it is reserved for",
     "scheme": "must start with http:// or https://",

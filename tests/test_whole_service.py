@@ -49,7 +49,7 @@ def no_pages_before(sites):
 
 def test_a_bare_domain_is_asked_over_https(siteloupe, sites):
     sites.pages["https://plain.test/"] = Page(PLAIN)
-    answer = siteloupe.analyse("check-cms", "plain.test")
+    answer = siteloupe.analyze("check-cms", "plain.test")
     assert answer.status == 200
     assert answer.json["isCms"] is False
     assert answer.json["url"] == "https://plain.test/"
@@ -62,7 +62,7 @@ def test_a_page_style_and_rest_root_make_one_report(siteloupe, sites):
         "http://blog.test/wp-content/themes/own/style.css": Page(STYLE, headers={"Content-Type": "text/css"}),
         "http://blog.test/wp-json/": Page('{"namespaces":["wp/v2"]}', headers=JSON),
     }
-    report = siteloupe.analyse("check-cms", "http://blog.test/").json
+    report = siteloupe.analyze("check-cms", "http://blog.test/").json
     assert (report["isCms"], report["confidence"]) == (True, "high")
     assert (report["theme"]["name"], report["theme"]["version"]) == ("Our Own", "2.1")
     assert len(sites.asked) == len(set(sites.asked)) == 3
@@ -74,7 +74,7 @@ def test_redirects_are_followed_across_hosts_and_schemes(siteloupe, sites):
         "https://old.test/": Page(status=302, headers={"Location": "//new.test/start"}),
         "https://new.test/start": Page(PLAIN),
     }
-    assert siteloupe.analyse("check-cms", "http://old.test").json["url"] == "https://new.test/start"
+    assert siteloupe.analyze("check-cms", "http://old.test").json["url"] == "https://new.test/start"
 
 
 @pytest.mark.parametrize(
@@ -90,7 +90,7 @@ def test_redirects_are_followed_across_hosts_and_schemes(siteloupe, sites):
 def test_a_redirect_to_a_private_place_is_refused(siteloupe, sites, location):
     url = f"http://trap.test/{len(location)}"
     sites.pages[url] = Page(status=302, headers={"Location": location})
-    answer = siteloupe.analyse("check-cms", url)
+    answer = siteloupe.analyze("check-cms", url)
     assert answer.status == 400, answer.body
     assert answer.json["success"] is False
     assert sites.asked == [url]
@@ -98,8 +98,8 @@ def test_a_redirect_to_a_private_place_is_refused(siteloupe, sites, location):
 
 def test_a_second_look_is_answered_from_the_first(siteloupe, sites):
     sites.pages["http://twice.test/"] = Page(PLAIN)
-    first = siteloupe.analyse("check-cms", "http://twice.test/")
-    second = siteloupe.analyse("check-cms", "HTTP://TWICE.test:80/#top")
+    first = siteloupe.analyze("check-cms", "http://twice.test/")
+    second = siteloupe.analyze("check-cms", "HTTP://TWICE.test:80/#top")
     assert first.body == second.body
     assert sites.asked.count("http://twice.test/") == 1
     assert first.headers["cache-control"].startswith("public, max-age=")
@@ -111,7 +111,7 @@ def test_a_challenge_is_reported_and_never_kept(siteloupe, sites):
     )
     sites.pages["http://guarded.test/"] = page
     for _ in range(2):
-        answer = siteloupe.analyse("check-cms", "http://guarded.test/")
+        answer = siteloupe.analyze("check-cms", "http://guarded.test/")
         assert answer.status == 200
         assert answer.json["blocked"] is True
         assert answer.json["isCms"] is None
@@ -123,7 +123,7 @@ def test_equal_requests_at_once_share_one_visit(siteloupe, sites):
     held = threading.Event()
     sites.pages["http://busy.test/"] = Page(PLAIN, held=held)
     with ThreadPoolExecutor(8) as callers:
-        answers = [callers.submit(siteloupe.analyse, "check-cms", "http://busy.test/") for _ in range(8)]
+        answers = [callers.submit(siteloupe.analyze, "check-cms", "http://busy.test/") for _ in range(8)]
         sites.wait_for("http://busy.test/")
         held.set()
         assert {answer.result().status for answer in answers} == {200}
@@ -135,7 +135,7 @@ def test_a_certificate_that_nobody_vouches_for_is_no_answer(sites, tmp_path):
     sites.pages["https://plain.test/"] = Page(PLAIN)
     settings = {"SITELOUPE_CONNECT_TO": sites.connect_to, "SSL_CERT_FILE": str(stranger.certificate)}
     with Siteloupe(**settings) as service:
-        answer = service.analyse("check-cms", "https://plain.test/")
+        answer = service.analyze("check-cms", "https://plain.test/")
     assert answer.status == 502
     assert "certificate" in answer.json["error"]
     assert sites.asked == []
@@ -144,12 +144,12 @@ def test_a_certificate_that_nobody_vouches_for_is_no_answer(sites, tmp_path):
 def test_loopback_is_refused_unless_it_is_opened(sites):
     sites.pages["http://plain.test/"] = Page(PLAIN)
     with Siteloupe(SITELOUPE_CONNECT_TO=sites.connect_to, SITELOUPE_ALLOW_NETWORKS="") as service:
-        assert service.analyse("check-cms", "http://plain.test/").status == 400
+        assert service.analyze("check-cms", "http://plain.test/").status == 400
     assert sites.asked == []
 
 
 def test_the_limit_of_a_minute_holds_over_the_network(sites):
     with Siteloupe(SITELOUPE_CONNECT_TO=sites.connect_to, SITELOUPE_RATE_LIMITS="check-cms=3") as service:
-        answers = [service.analyse("check-cms", "localhost") for _ in range(4)]
+        answers = [service.analyze("check-cms", "localhost") for _ in range(4)]
     assert [answer.status for answer in answers] == [400, 400, 400, 429]
     assert "retry-after" not in answers[-1].headers

@@ -76,7 +76,7 @@ def front(
 
 
 @asynccontextmanager
-async def opened(
+async def open_app(
     settings: Settings, metrics: Metrics | None = None, tracing: Tracing = OFF
 ) -> AsyncIterator[Front]:
     """The service on the live network; its health turns red when the block ends."""
@@ -131,7 +131,7 @@ class Application:
         await receive()
         log.write_to()
         try:
-            async with self._opened() as self._front:
+            async with self._open_app() as self._front:
                 tune_for_pages()
                 await send({"type": "lifespan.startup.complete"})
                 await receive()
@@ -149,14 +149,14 @@ class Application:
             log.write_nowhere()
 
     @asynccontextmanager
-    async def _opened(self) -> AsyncIterator[Front]:
+    async def _open_app(self) -> AsyncIterator[Front]:
         settings = Settings.from_environment(self._environment)
         for warning in settings.warnings():
             log.event("weakened", {"note": warning}, logging.WARNING)
         folder = self._environment.get(FOLDER)
         metrics = Metrics(Path(folder) if folder else None)
         metrics.forget_the_dead()
-        async with open_tracing(self._environment) as tracing, opened(settings, metrics, tracing) as built:
+        async with open_tracing(self._environment) as tracing, open_app(settings, metrics, tracing) as built:
             yield built
 
 

@@ -35,7 +35,7 @@ class Headers:
         """Every value of ``name`` (lower case), in order."""
         return tuple([value for key, value in self._lines if key == name])
 
-    def joined(self, name: str) -> str | None:
+    def combined(self, name: str) -> str | None:
         """Every value of ``name`` as one, which several lines are: ``PHP/8.2, PleskLin``; None for no line.
 
         Source: https://www.rfc-editor.org/rfc/rfc9110#section-5.3

@@ -149,7 +149,7 @@ class BadResults(ValueError):
 
 
 class ClusterLost(RuntimeError):
-    """Of the machines that a scan was spread over none is left."""
+    """No machine is left of those that a scan was spread over."""
 
 
 class BadSetting(ValueError):

@@ -43,7 +43,7 @@ _LONG_NAME = "The host is too long: 253 characters in all and 63 between two dot
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """A validated http(s) URL: normalised, without fragment or credentials."""
+    """A validated http(s) URL: normalized, without fragment or credentials."""
 
     url: str
     scheme: str
@@ -112,7 +112,7 @@ def _target(url: str, policy: TargetPolicy) -> Target:
         raise BadTarget(_unparsable(written)) from None
     host, literal = _host(written, parts["hostname"], parts["host_type"])
     if literal and (reason := refusal(literal, policy.networks)):
-        raise BadTarget(f"The URL leads to {reason}; only public addresses can be analysed.")
+        raise BadTarget(f"The URL leads to {reason}; only public addresses can be analyzed.")
     port = port or _DEFAULT_PORTS[scheme]
     if port not in policy.ports:
         open_ports = ", ".join(map(str, sorted(policy.ports)))

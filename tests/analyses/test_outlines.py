@@ -88,7 +88,7 @@ LEFT_OUT = {
         "inspected.family": "the full name says it",
         "inspected.subfamily": "the full name says it",
         "inspected.manufacturer": "the designer is shown, and a table has no room for both",
-        "inspected.copyright": "the licence is shown, and a table has no room for both",
+        "inspected.copyright": "the license is shown, and a table has no room for both",
         "inspected.characters": "the scripts say how many characters of each",
     },
     "color-palette": EVERY_REPORT

@@ -57,7 +57,7 @@ def folder(peers, node, tmp_path_factory):
 
 @pytest.fixture
 async def opened(browser, folder, served):
-    """A function that opens a tool's view in a fresh host page and gives page, frame and what it learnt."""
+    """A function that opens a tool's view in a fresh host page and gives page, frame and what it learned."""
     pages, faults = [], []
     with Folder(folder) as host, Folder(folder) as sandbox:
 
@@ -76,11 +76,11 @@ async def opened(browser, folder, served):
             }
             if in_sandbox:
                 options["sandboxUrl"] = f"{sandbox.origin}/sandbox.html"
-            learnt = await page.evaluate("options => openView(options)", options)
+            learned = await page.evaluate("options => openView(options)", options)
             frame = page.main_frame.child_frames[0]
             frame = frame.child_frames[0] if in_sandbox else frame
             await frame.wait_for_selector("main > section")
-            return page, frame, learnt
+            return page, frame, learned
 
         yield open_view
         for page in pages:
@@ -91,10 +91,10 @@ async def opened(browser, folder, served):
 @pytest.mark.parametrize("in_sandbox", [False, True], ids=["frame", "sandbox"])
 @pytest.mark.parametrize("analysis", ANALYSES, ids=lambda analysis: analysis.name)
 async def test_a_view_lives_from_its_first_message_to_its_last(opened, analysis, in_sandbox):
-    page, frame, learnt = await opened(analysis.tool, ORCHARD_URL, theme="dark", in_sandbox=in_sandbox)
-    assert learnt["mimeType"] == "text/html;profile=mcp-app"
-    assert (learnt["appOnly"], learnt["isError"]) == (False, False)
-    assert learnt["app"]["name"] == f"siteloupe-{analysis.tool}"
+    page, frame, learned = await opened(analysis.tool, ORCHARD_URL, theme="dark", in_sandbox=in_sandbox)
+    assert learned["mimeType"] == "text/html;profile=mcp-app"
+    assert (learned["appOnly"], learned["isError"]) == (False, False)
+    assert learned["app"]["name"] == f"siteloupe-{analysis.tool}"
     assert await frame.locator("#site").inner_text() == "orchard.example"
     assert await frame.evaluate("document.documentElement.style.colorScheme") == "dark"
     await page.wait_for_function("seen.sizes.some(({height}) => height > 200)")
@@ -111,8 +111,8 @@ async def test_a_view_lives_from_its_first_message_to_its_last(opened, analysis,
 
 @pytest.mark.parametrize("analysis", ANALYSES, ids=lambda analysis: analysis.name)
 async def test_a_view_tells_who_blocked_the_visit(opened, analysis):
-    _, frame, learnt = await opened(analysis.tool, SHUT_URL)
-    assert learnt["isError"] is True
+    _, frame, learned = await opened(analysis.tool, SHUT_URL)
+    assert learned["isError"] is True
     assert "Cloudflare" in await frame.locator("main").inner_text()
 
 

@@ -31,7 +31,7 @@ def check_calls(served: Siteloupe, calls):
         orchard, plain, shut, inward = calls[index * 4 : index * 4 + 4]
         for url, call in ((ORCHARD_URL, orchard), (PLAIN_URL, plain)):
             assert not call.get("isError")
-            assert call["structuredContent"] == served.analyse(analysis.name, url).json
+            assert call["structuredContent"] == served.analyze(analysis.name, url).json
         assert shut["isError"]
         assert shut["structuredContent"]["blocked"] is True
         assert "Cloudflare" in shut["content"][0]["text"]

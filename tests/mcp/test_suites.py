@@ -1,4 +1,4 @@
-"""The official conformance suites and the Inspector: others' judgement of the server."""
+"""The official conformance suites and the Inspector: others' judgment of the server."""
 
 import json
 import subprocess

@@ -1,4 +1,4 @@
-"""https: the certificate must fit the name, whatever address is dialled, and TLS must come about in time."""
+"""https: the certificate must fit the name, whatever address is dialed, and TLS must come about in time."""
 
 import asyncio
 

@@ -87,7 +87,7 @@ class Siteloupe:
         finally:
             connection.close()
 
-    def analyse(self, name: str, url: str) -> Answer:
+    def analyze(self, name: str, url: str) -> Answer:
         """Ask the analysis ``name`` about ``url``."""
         return self.get(f"/{name}?url={quote(url, safe='')}")
 

@@ -8,7 +8,7 @@ from opentelemetry.sdk.trace.export.in_memory_span_exporter import InMemorySpanE
 from opentelemetry.trace import SpanKind, StatusCode
 
 from siteloupe import __version__
-from siteloupe.asgi import opened
+from siteloupe.asgi import open_app
 from siteloupe.settings import Settings
 from siteloupe.settings.values import read_routes
 from siteloupe.tracing.otel import OtelTracing
@@ -52,7 +52,7 @@ async def app(sites, collected):
         wporg_api=None,
     )
     tracing = OtelTracing(SimpleSpanProcessor(collected))
-    async with opened(settings, tracing=tracing) as app:
+    async with open_app(settings, tracing=tracing) as app:
         yield app
     tracing.close()
 
@@ -170,7 +170,7 @@ def test_a_collector_is_sent_the_spans_of_a_served_request(sites):
             "OTEL_BSP_SCHEDULE_DELAY": "50",
         }
         with Siteloupe(**settings) as service:
-            assert service.analyse("check-cms", f"http://blog.test/{SECRET}").status == 200
+            assert service.analyze("check-cms", f"http://blog.test/{SECRET}").status == 200
             collector.wait_until(lambda: "GET /check-cms" in {span.name for span in collector.spans})
         names = {span.name for span in collector.spans}
     assert {"GET /check-cms", "analysis check-cms", "GET", "judge"} <= names

@@ -128,7 +128,7 @@ async def test_a_call_by_the_browsers_agent_is_answered_as_by_mcp_and_the_api(na
         )
     result = json.loads(told)
     assert result == call(served, analysis, ORCHARD_URL)
-    assert result["structuredContent"] == served.analyse(analysis.name, ORCHARD_URL).json
+    assert result["structuredContent"] == served.analyze(analysis.name, ORCHARD_URL).json
 
 
 @pytest.mark.parametrize("path", PATHS)

@@ -165,7 +165,7 @@ async def test_a_report_can_be_copied_shared_and_kept(page, served):
     shared = f"{served.origin}/tools/check-cms?url={quote(ORCHARD_URL, safe='')}"
     assert await page.evaluate("navigator.clipboard.readText()") == shared
     await page.get_by_role("button", name="Copy JSON").click()
-    body = served.analyse("check-cms", ORCHARD_URL).json
+    body = served.analyze("check-cms", ORCHARD_URL).json
     assert json.loads(await page.evaluate("navigator.clipboard.readText()")) == body
     async with page.expect_download() as started:
         await page.get_by_role("button", name="Download JSON").click()

@@ -29,7 +29,7 @@ class Loaded(HTMLParser):
 @pytest.fixture
 def report(siteloupe):
     def ask(url):
-        answer = siteloupe.analyse("check-cms", url)
+        answer = siteloupe.analyze("check-cms", url)
         assert answer.status == 200, answer.body
         return answer.json
 

@@ -37,7 +37,7 @@ def theme(wordpress, directory, siteloupe):
 
     def ask(page):
         directory.pages[QUESTION] = page
-        return siteloupe.analyse("check-cms", wordpress.url).json["theme"]
+        return siteloupe.analyze("check-cms", wordpress.url).json["theme"]
 
     yield slug, wordpress.themes[slug], ask
     directory.pages.clear()

@@ -27,7 +27,7 @@ def analyze(site: Site) -> CheckCmsReport:
         confidence=confidence(sighting.signals),
         signals=sighting.signals,
         signal_count=sighting.signals.count,
-        powered_by=capture.page.headers.joined("x-powered-by"),
+        powered_by=capture.page.headers.combined("x-powered-by"),
         theme=site.theme,
         evidence=list(sighting.evidence),
         url=capture.page.url,
@@ -41,7 +41,7 @@ def _unreadable(site: Site, refused: Refusal) -> CheckCmsReport:
         confidence="unknown",
         signals=Signals(),
         signal_count=0,
-        powered_by=site.capture.page.headers.joined("x-powered-by"),
+        powered_by=site.capture.page.headers.combined("x-powered-by"),
         theme=None,
         **blocked(site, refused),
     )

@@ -1,4 +1,4 @@
-"""A made-up site, visited: what the API's description shows as examples is analysed, not written by hand."""
+"""A made-up site, visited: what the API's description shows as examples is analyzed, not written by hand."""
 
 from siteloupe.capture import Capture, Exchange, Headers, Sheet, ThemeFiles, Timing
 

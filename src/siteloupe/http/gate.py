@@ -61,7 +61,7 @@ def check_origin(origins: Iterable[bytes], own: Origin | None) -> None:
 
 
 def parse_origin(text: str) -> Origin | None:
-    """Scheme, host and port of a serialised http(s) origin; None for ``null``, lists and all else.
+    """Scheme, host and port of a serialized http(s) origin; None for ``null``, lists and all else.
 
     Source: https://html.spec.whatwg.org/multipage/browsers.html#ascii-serialisation-of-an-origin
     """

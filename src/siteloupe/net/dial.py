@@ -55,7 +55,7 @@ _destination: ContextVar[_Destination] = ContextVar("destination")
 
 @contextmanager
 def dialling(addresses: tuple[Address, ...], port: int, watch: Watch) -> Iterator[None]:
-    """Let requests made inside connect to ``addresses`` on ``port``; outside, nothing can be dialled."""
+    """Let requests made inside connect to ``addresses`` on ``port``; outside, nothing can be dialed."""
     token = _destination.set(_Destination(addresses, port, weakref.ref(watch)))
     try:
         yield
@@ -80,7 +80,7 @@ class PinnedConnector(aiohttp.TCPConnector):
     async def _create_connection(self, *about: Any) -> ResponseHandler:
         """A new connection, by the hop's watch."""
         if (destination := _destination.get(None)) is None:
-            raise OSError("there is no address that may be dialled")
+            raise OSError("there is no address that may be dialed")
         destination.present_watch.start_connecting()
         protocol = await super()._create_connection(*about)
         destination.present_watch.end_connecting()
@@ -90,7 +90,7 @@ class PinnedConnector(aiohttp.TCPConnector):
         """The hop's own addresses. Overridden, not given as a resolver, because literals skip resolvers."""
         destination = _destination.get(None)
         if destination is None or not destination.addresses:
-            raise OSError("there is no address that may be dialled")
+            raise OSError("there is no address that may be dialed")
         return [
             ResolveResult(
                 hostname=host,

@@ -1,6 +1,6 @@
 """What the HTTP client reports → the cause a caller is told, in a fixed sentence.
 
-No sentence holds text of the exception or an address that was dialled: both would tell a stranger about
+No sentence holds text of the exception or an address that was dialed: both would tell a stranger about
 the network the service runs in.
 """
 

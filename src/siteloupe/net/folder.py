@@ -58,7 +58,7 @@ _BODY_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,127}")
 
 @dataclass(frozen=True, slots=True)
 class Saved:
-    """A visit as it was loaded: ``typed`` is what to analyse again, over ``wire``, as of ``at``."""
+    """A visit as it was loaded: ``typed`` is what to analyze again, over ``wire``, as of ``at``."""
 
     typed: str
     at: str

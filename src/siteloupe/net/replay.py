@@ -1,4 +1,4 @@
-"""A saved visit as a wire: the same answers each time, and nothing is ever dialled."""
+"""A saved visit as a wire: the same answers each time, and nothing is ever dialed."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace

@@ -19,7 +19,7 @@ REDIRECTS = frozenset({301, 302, 303, 307, 308})
 class Resolved:
     """Every address a host stands for, and the milliseconds that the look-up took (None: there was none).
 
-    A saved visit may name no addresses: nothing is dialled then, so there is nothing to check.
+    A saved visit may name no addresses: nothing is dialed then, so there is nothing to check.
     """
 
     addresses: tuple[Address, ...]

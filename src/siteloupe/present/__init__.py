@@ -1,1 +1,1 @@
-"""How a report is read by people: shared judgement first, then one walker for each medium."""
+"""How a report is read by people: shared judgment first, then one walker for each medium."""

@@ -50,7 +50,7 @@ def differences(
 ) -> tuple[Difference, ...]:
     """Every difference between two reports (their JSON's own values), in the outline's order.
 
-    Of a page that could not be read only what was seen is compared.
+    Only what was seen is compared when a page could not be read.
     """
     fields = unread_fields(before) | unread_fields(after)
     before, after = ({n: v for n, v in side.items() if n not in fields} for side in (before, after))

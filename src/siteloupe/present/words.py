@@ -1,4 +1,4 @@
-"""How a value is worded, and what counts as nothing to say: the judgement all walkers share."""
+"""How a value is worded, and what counts as nothing to say: the judgment all walkers share."""
 
 import enum
 import re

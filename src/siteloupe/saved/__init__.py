@@ -1,7 +1,7 @@
 """Pages that others saved, as visits to replay: what browsers, proxies and crawlers write.
 
 Files may come from strangers: everything that is read of them is bounded, and no other file is read but
-those that belong to a saved page. Nothing is ever dialled, so what a URL leads to is of no concern here:
+those that belong to a saved page. Nothing is ever dialed, so what a URL leads to is of no concern here:
 any port and any address will do.
 """
 

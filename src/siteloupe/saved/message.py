@@ -23,7 +23,7 @@ _END_OF_HEAD = re.compile(rb"\r?\n\r?\n")
 ANYWHERE = TargetPolicy(
     frozenset(range(1, 65536)), (ipaddress.ip_network("0.0.0.0/0"), ipaddress.ip_network("::/0"))
 )
-"""What URLs may name when nothing is dialled: every port and every address."""
+"""What URLs may name when nothing is dialed: every port and every address."""
 
 
 def head_of(message: bytes) -> tuple[int, Headers, int] | None:

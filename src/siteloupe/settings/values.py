@@ -19,7 +19,7 @@ STORE_SCHEMES = frozenset({"redis", "rediss", "unix", "valkey", "valkeys"})
 
 @dataclass(frozen=True, slots=True)
 class Route:
-    """One ``--connect-to`` rule: requests for host and port (None: any) are dialled elsewhere.
+    """One ``--connect-to`` rule: requests for host and port (None: any) are dialed elsewhere.
 
     Source: https://curl.se/docs/manpage.html#--connect-to
     """

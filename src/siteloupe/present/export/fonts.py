@@ -1,7 +1,7 @@
 """The fonts of a report as files: stacks of families and sizes as named tokens, in the format of each tool.
 
 The files hold stacks only: whoever takes the tokens has to see who brings the font files, and under which
-licence.
+license.
 
 Sources: https://tailwindcss.com/docs/theme, https://www.designtokens.org/TR/2025.10/format/ and
 https://developer.wordpress.org/block-editor/reference-guides/theme-json-reference/theme-json-living/

@@ -1,5 +1,5 @@
 "use strict";
-// Draws a report as its outline says it is read: the same judgement as present/view.py and present/words.py.
+// Draws a report as its outline says it is read: the same judgment as present/view.py and present/words.py.
 // Whatever a site wrote goes in as text, is cut and loses its control characters; no markup is parsed here.
 
 /** drawReport(report, {sections, words}, {locale, timeZone, heading}) gives a DocumentFragment, one <section> a part. */
