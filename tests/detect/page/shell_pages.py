@@ -250,6 +250,23 @@ SHELLS = [
         '<script>import("/_app/immutable/entry/start.D4Keu5YF.js")</script>',
     ),
     Sent(
+        "Ant Design Pro, whose splash screen has a name",
+        "",
+        '<noscript>Sorry, we need js to run correctly!</noscript><div id="root"><div class="page-loading-warp"><div class="ant-spin">'
+        '<span class="ant-spin-dot"><i></i></span></div></div><div><img src="/pro_icon.svg" width="32">Ant Design</div></div>'
+        '<script src="/umi.3b2a1c90.js"></script>',
+    ),
+    Sent(
+        "a splash screen that ends in the word",
+        '<script type="module" src="/assets/index-B0LQcZR5.js"></script>',
+        '<div id="app">The clock shop is loading…</div>',
+    ),
+    Sent(
+        "an app beside a footer",
+        '<script defer src="/static/js/main.49e1f785.js"></script>',
+        f'{WARNING}<div id="root"></div><footer>{"The clock shop, 1 Station Road. " * 7}</footer>',
+    ),
+    Sent(
         "Swagger UI",
         "",
         '<div id="swagger-ui"></div><script src="./swagger-ui-bundle.js" charset="UTF-8"></script>',
@@ -323,6 +340,11 @@ LOOK_ALIKES = [
         '<div style="height:100%"><a href="https://example.org">This site has moved.</a></div>',
     ),
     Sent("one line and a script", "", '<h1>Hello, world!</h1><script src="/main.js"></script>'),
+    Sent(
+        "one line about JavaScript",
+        "",
+        '<p>I am a JavaScript developer.</p><div id="stars"></div><script src="/stars.js"></script>',
+    ),
     Sent(
         "coming soon, with a countdown",
         "",

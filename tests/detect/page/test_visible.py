@@ -4,8 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from siteloupe.data import rows
-from siteloupe.detect.page.visible import ICON, PICTURE, is_waiting, visible_content
+from siteloupe.detect.page.visible import ICON, PICTURE, visible_content
 from siteloupe.document import static_content_of
 from tests.pages import exchange
 
@@ -28,10 +27,13 @@ def visible(body):
         ("<p>42 %</p>", 0),
         ("<div class='page-loader'>Hang in there<img src=/spin.gif></div>", 0),
         ("<div class=loader-x><p>" + "long " * 40 + "</p></div>", 160),
+        ("<div class=loading><h1>Clocks</h1><p>" + "long " * 30 + "</p></div>", 126),
+        ("<div class=loading><img src=/a.png><img src=/b.png><img src=/c.png></div>", 3 * PICTURE),
         ("<div id=preloader><svg></svg></div>", 0),
         ("<p>{{ title }} [[ x ]] <%= y %></p>", 0),
         ("<p>Please enable JavaScript to see this page.</p>", 0),
         ("<p>Please enable <b>JavaScript</b> to see this page.</p>", 0),
+        ("<p>I am a JavaScript developer.</p>", 24),
         ("<a href='#root'>Skip to content</a>", 0),
         ("<a href='/about'>About</a>", 5),
         ("<img src=/a.png>", PICTURE),
@@ -56,17 +58,6 @@ def test_pictures_are_no_text():
 def test_what_is_inside_of_an_element_is_told_by_its_number():
     shown = visible("<div><p>one</p></div><div>four</div>")
     assert list(shown.amounts) == [7, 3, 3, 4]
-
-
-@pytest.mark.parametrize("row", rows("waiting_words.tsv"), ids=lambda row: row["beginning"])
-def test_a_word_of_waiting_is_no_content(row):
-    assert is_waiting(row["beginning"].capitalize() + "...")
-    assert not is_waiting("about " + row["beginning"])
-
-
-def test_a_word_that_only_begins_alike_is_content():
-    assert not is_waiting("Ladenburg")
-    assert not is_waiting("Startings")
 
 
 @given(st.text(max_size=200))

@@ -11,8 +11,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from siteloupe.capture import DoorwayKind, Exchange
-from siteloupe.data import rows
 from siteloupe.detect.page.frames import filling_frame, is_frameset, shown_frames
+from siteloupe.detect.page.phrases import leads_on
 from siteloupe.detect.page.script_redirect import script_redirect
 from siteloupe.detect.page.shell import MAX_TEXT
 from siteloupe.detect.page.visible import PICTURE, VisibleContent, visible_content
@@ -84,7 +84,7 @@ class _Leads:
         left = self.visible.text - self._linked(url)
         if left <= 0:
             return True
-        return left <= MAX_NOTICE and _says_so(" ".join(each.text for each in self.content.elements))
+        return left <= MAX_NOTICE and leads_on(" ".join(each.text for each in self.content.elements))
 
     def _linked(self, url: str | None) -> int:
         """Characters of the text of links to ``url``."""
@@ -165,12 +165,6 @@ def _frame(leads: _Leads) -> Doorway | None:
         return None
     url = filling_frame(leads.page, leads.content)
     return leads.to("frame", url) if url else None
-
-
-def _says_so(text: str) -> bool:
-    """Whether a text says that its page leads on."""
-    words = text.lower()
-    return any(row["part"] in words for row in rows("redirect_words.tsv"))
 
 
 def _bare(url: str) -> str:

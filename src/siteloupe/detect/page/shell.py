@@ -12,8 +12,9 @@ from typing import NamedTuple
 
 from siteloupe.data import rows
 from siteloupe.detect.page.bundles import best_builder
+from siteloupe.detect.page.phrases import names_scripts
 from siteloupe.detect.page.text import plain_text
-from siteloupe.detect.page.visible import ICON, PICTURE, asks_for_scripts, visible_content
+from siteloupe.detect.page.visible import SPLASH, visible_content
 from siteloupe.document import Page, StaticContent, StaticElement
 
 MAX_TEXT = 6_000
@@ -22,7 +23,7 @@ MAX_TEXT = 6_000
 ENOUGH = 6
 """Points that make a script shell. Of 36 saved shells the poorest has 6, of 18 look-alikes the richest 4."""
 
-CONTENT_POINTS = ((0, 4), (20, 3), (60, 2), (150, 1), (300, -2))
+CONTENT_POINTS = ((0, 4), (20, 3), (60, 2), (150, 1), (300, -1))
 """How much content, at most, is worth which points; see ``visible``."""
 
 NEARLY_NOTHING = 3
@@ -37,8 +38,8 @@ HOLLOW = 6
 HIDDEN_TEXT = -3
 NOSCRIPT = 2
 
-SPLASH = 2 * PICTURE + ICON
-"""What a mount point may show without text until scripts have run: a logo or two."""
+SPLASH_TEXT = 40
+"""Characters of text that a mount point may show beside something that turns."""
 
 MIN_HOLLOW = 6
 HOLLOW_SHARE = 0.6
@@ -99,6 +100,7 @@ class _Marks:
         self._elements = content.elements
         self._noscripts = tuple(map(plain_text, content.noscripts))
         self._visible = visible_content(content)
+        self._waiting = self._around_loaders()
         self._mounts = [number for number, each in enumerate(self._elements) if _is_mount(each)]
         self._empty = [number for number in self._mounts if self._is_empty(number)]
         self._containers = [n for n, each in enumerate(self._elements) if self._is_empty_container(n, each)]
@@ -114,7 +116,7 @@ class _Marks:
         ]
         if builder := best_builder(self._page, [name for name in ids if name]):
             yield _mark(builder.name, builder.points, builder.value)
-        if warning := next(filter(asks_for_scripts, self._noscripts), None):
+        if warning := next(filter(names_scripts, self._noscripts), None):
             yield _mark("noscript", NOSCRIPT, warning)
 
     def _places(self) -> Iterator[ShellMark]:
@@ -125,7 +127,7 @@ class _Marks:
             yield _mark("container", EMPTY_CONTAINER, self._described(self._containers[0]))
         if sum(not is_loader for is_loader in self._visible.loaders) <= 1:
             yield _mark("empty-body", EMPTY_BODY, "")
-        if filled := [number for number in self._mounts if self._visible.texts[number]]:
+        if filled := [n for n in self._mounts if self._visible.texts[n] and n not in self._empty]:
             yield _mark("filled-mount", FILLED_MOUNT, self._described(filled[0]))
         hidden = self._page.text_length - self._visible.text - sum(map(len, self._noscripts))
         if not self._empty and hidden - len(self._page.title) >= MIN_HIDDEN:
@@ -139,12 +141,25 @@ class _Marks:
             yield _mark("hollow", HOLLOW, f"{empty} of {len(texts)} texts")
 
     def _is_empty(self, number: int) -> bool:
-        return self._visible.texts[number] == 0 and self._visible.amounts[number] <= SPLASH
+        """Whether there is nothing in a mount point, or what is shown until scripts have run."""
+        text = self._visible.texts[number]
+        waits = text == 0 or (text <= SPLASH_TEXT and number in self._waiting)
+        return waits and self._visible.amounts[number] <= SPLASH
 
     def _is_empty_container(self, number: int, element: StaticElement) -> bool:
         """Whether an element is there to be filled: a custom one, or one with an id for scripts to name."""
         named = "-" in element.tag or (element.tag in _CONTAINERS and bool(element.attributes.get("id")))
         return named and self._visible.amounts[number] == 0 and not self._visible.loaders[number]
+
+    def _around_loaders(self) -> set[int]:
+        """The elements in which something is shown only while scripts load."""
+        around: set[int] = set()
+        for number, is_loader in enumerate(self._visible.loaders):
+            parent = self._elements[number].parent
+            while is_loader and parent >= 0 and parent not in around:
+                around.add(parent)
+                parent = self._elements[parent].parent
+        return around
 
     def _described(self, number: int) -> str:
         element = self._elements[number]

@@ -4,12 +4,11 @@ A page that scripts build is not quite empty. It shows that it loads, asks for J
 that a script fills; none of that is content.
 """
 
-import functools
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from siteloupe.data import rows
+from siteloupe.detect.page.phrases import asks_for_scripts, is_waiting, names_scripts
 from siteloupe.document import StaticContent, StaticElement
 
 PICTURE = 40
@@ -25,7 +24,8 @@ _LOADED = frozenset({"embed", "iframe", "img"})
 """Elements that show nothing without an address."""
 
 _LOADER = re.compile(
-    r"(?<![a-z])(?:pre-?)?load(?:er|ing)(?![a-z])|preload|spinner|splash-?screen|skeleton|(?<![a-z])(?:lds|sk)-",
+    r"(?<![a-z])(?:pre-?)?load(?:er|ing)(?![a-z])|preload|spinner|(?<![a-z])spin(?:ning)?(?![a-z])"
+    r"|splash-?screen|skeleton|(?<![a-z])(?:lds|sk)-",
     re.IGNORECASE,
 )
 """Classes and ids of what is shown while scripts load."""
@@ -39,13 +39,13 @@ _NOTICE = re.compile(
 
 _TINY = frozenset({"0", "1", "0px", "1px"})
 _TEMPLATE = re.compile(r"\{\{[^{}]*+\}\}|\[\[[^\[\]]*+\]\]|<%[^<>%]*+%>|\$\{[^{}]*+\}|%[A-Z_]++%")
-_NOT_WORDS = re.compile(r"[\W\d_]++")
 _INLINE = frozenset({"a", "b", "code", "em", "i", "span", "strong", "u"})
 
-MAX_WAITING = 80
-MAX_NOTICE = 240
+SPLASH = 2 * PICTURE + ICON
+"""What may be shown in pictures until scripts have run: a logo or two."""
+
 MAX_LOADER = 120
-"""Characters of what may be no content; a longer text is some."""
+"""Characters of text in what is shown while scripts load; with more it is content."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -74,55 +74,35 @@ class VisibleContent:
 def visible_content(content: StaticContent) -> VisibleContent:
     """What of ``content`` is to be seen."""
     elements = content.elements
-    loaders = _inherited(elements, _is_loader)
-    jumps = _inherited(elements, _is_jump)
+    weights = [_weight(each) for each in elements]
+    loaders = _loaders(elements, weights)
+    jumps = _inherited(elements, [_is_jump(each) for each in elements])
     notices = _notices(elements)
     texts: list[int] = []
     amounts: list[int] = []
     for number, element in enumerate(elements):
-        counts = not (jumps[number] or notices[number] or _is_waiting(element.text, loader=loaders[number]))
+        counts = not (loaders[number] or jumps[number] or notices[number] or _is_waiting(element.text))
         texts.append(_solid(element.text) if counts else 0)
-        amounts.append(texts[-1] + (0 if loaders[number] else _weight(element)))
+        amounts.append(texts[-1] + (0 if loaders[number] else weights[number]))
     return VisibleContent(_summed(elements, amounts), _summed(elements, texts), loaders)
 
 
-def is_waiting(text: str) -> bool:
-    """Whether a text says no more than that the page loads, as ``Loading…``, ``42 %`` or dots do."""
-    if len(text) > MAX_WAITING:
-        return False
-    words = _NOT_WORDS.sub(" ", text).strip().lower()
-    return not words or words.startswith(_unspaced_words()) or f"{words} ".startswith(_spaced_words())
+def _is_waiting(text: str) -> bool:
+    return is_waiting(_TEMPLATE.sub("", text))
 
 
-def asks_for_scripts(text: str) -> bool:
-    """Whether a text tells visitors to turn JavaScript on."""
-    return "javascript" in text.lower()
+def _loaders(elements: Sequence[StaticElement], weights: Sequence[int]) -> list[bool]:
+    """Which elements stand in for what scripts build: called so, and with little in them."""
+    texts = _summed(elements, [len(each.text) for each in elements])
+    pictures = _summed(elements, weights)
+    small = (text <= MAX_LOADER and shown <= SPLASH for text, shown in zip(texts, pictures, strict=True))
+    named = (_is_called_loader(each) for each in elements)
+    return _inherited(elements, list(map(all, zip(small, named, strict=True))))
 
 
-@functools.cache
-def _unspaced_words() -> tuple[str, ...]:
-    """Those of languages that put no spaces between words: Thai, and what comes after it in Unicode."""
-    return tuple(word for word in _waiting_words() if word[-1] >= "\u0e00")
-
-
-@functools.cache
-def _spaced_words() -> tuple[str, ...]:
-    return tuple(f"{word} " for word in _waiting_words() if word[-1] < "\u0e00")
-
-
-def _waiting_words() -> list[str]:
-    return [_NOT_WORDS.sub(" ", row["beginning"]).strip() for row in rows("waiting_words.tsv")]
-
-
-def _is_waiting(text: str, *, loader: bool) -> bool:
-    return (loader and len(text) <= MAX_LOADER) or is_waiting(_TEMPLATE.sub("", text))
-
-
-def _is_loader(element: StaticElement) -> bool:
-    if element.tag == "body":
-        return False
+def _is_called_loader(element: StaticElement) -> bool:
     names = f"{element.attributes.get('id', '')} {element.attributes.get('class', '')}"
-    return bool(_LOADER.search(names) or _NOTICE.search(names))
+    return element.tag != "body" and bool(_LOADER.search(names) or _NOTICE.search(names))
 
 
 def _is_jump(element: StaticElement) -> bool:
@@ -130,20 +110,21 @@ def _is_jump(element: StaticElement) -> bool:
     return element.tag == "a" and element.attributes.get("href", "").startswith("#")
 
 
-def _inherited(elements: Sequence[StaticElement], test: Callable[[StaticElement], bool]) -> list[bool]:
-    """For each element whether it, or one around it, passes ``test``."""
-    passed: list[bool] = []
-    for element in elements:
-        passed.append((element.parent >= 0 and passed[element.parent]) or test(element))
+def _inherited(elements: Sequence[StaticElement], passed: list[bool]) -> list[bool]:
+    """``passed``, and whatever is inside of an element that passed."""
+    for number, element in enumerate(elements):
+        passed[number] |= element.parent >= 0 and passed[element.parent]
     return passed
 
 
 def _notices(elements: Sequence[StaticElement]) -> list[bool]:
     """Which elements ask for JavaScript, the word itself being set off by a tag or not."""
-    notices = [len(each.text) <= MAX_NOTICE and asks_for_scripts(each.text) for each in elements]
+    notices = [asks_for_scripts(each.text) for each in elements]
     for number, element in enumerate(elements):
-        if notices[number] and element.tag in _INLINE and element.parent >= 0:
-            notices[element.parent] |= len(elements[element.parent].text) <= MAX_NOTICE
+        if element.tag in _INLINE and element.parent >= 0 and names_scripts(element.text):
+            sentence = f"{elements[element.parent].text} {element.text}"
+            if asks_for_scripts(sentence):
+                notices[number] = notices[element.parent] = True
     return notices
 
 
