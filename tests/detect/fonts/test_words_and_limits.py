@@ -294,11 +294,6 @@ def test_a_selector_shows_an_icon_font(selector, is_icon):
     assert font("Crumb", face("Crumb") + f"{selector}{{font-family:Crumb}}").icon is is_icon
 
 
-def test_a_long_name_is_searched_for_icons():
-    (found,) = report(face(f"{'x' * 150} icons")).fonts
-    assert found.icon
-
-
 # ------------------------------------------------------------ text and headings
 
 
