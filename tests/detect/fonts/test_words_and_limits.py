@@ -368,3 +368,46 @@ def test_a_preset_has_its_name_from_theme_json_and_its_stack_from_the_page():
         (each.slug, each.name, each.font_family) for each in report(css, theme_json=given).wp_font_presets
     ]
     assert found == [("source-serif-4", "Serif", "'Source Serif 4',serif"), ("y", "Y", "Y")]
+
+
+@pytest.mark.parametrize(
+    "host", ["fonts.googleapis.com", "use.typekit.net", "fonts.bunny.net", "api.fontshare.com"]
+)
+def test_a_bare_host_asks_for_nothing(host):
+    for end in ("", "/", "?x=1", "/?x=1"):
+        found = report(head=f"<link rel=stylesheet href=https://{host}{end}>").sources
+        services = (found.google, found.bunny, found.fontshare, found.adobe, found.fonts_com)
+        assert not any(each.detected for each in services)
+
+
+@pytest.mark.parametrize(
+    ("css", "family"),
+    [
+        (".gone{font-family:Crumb}", "Crumb"),
+        (".gone{font-family:Other}", None),
+        ("", None),
+        ("body{font-family:Other}.gone{font-family:Crumb}", "Other"),
+        ("body{font-family:Arial}.gone{font-family:Crumb}", None),
+    ],
+)
+def test_without_a_font_of_the_body_a_builders_slot_tells_it(css, family):
+    slot = ":root{--e-global-typography-text-font-family:Crumb}"
+    found = report(slot + css).body
+    assert (found and found.family) == family
+
+
+@pytest.mark.parametrize(
+    ("css", "family"),
+    [
+        ("body{font-family:One,Two}", "One"),
+        (f"{face('Two')}body{{font-family:One,Two}}", "Two"),
+        (f"{face('Two')}body{{font-family:One}}p{{font-family:Two}}", "Two"),
+        ("body{font-family:One}p{font-family:Two}", "One"),
+        ("p{font-family:Two}", "Two"),
+        (f"{face('FontAwesome')}body{{font-family:FontAwesome,Two}}", "Two"),
+        (f"{face('One')}{face('Two')}.x{{font-family:Two}}", "Two"),
+        (f"{face('One')}", "One"),
+    ],
+)
+def test_the_font_of_running_text(css, family):
+    assert report(css).body.family == family

@@ -181,3 +181,20 @@ def test_a_theme_is_outdated_when_the_directory_has_a_later_version(installed, o
 def test_a_folder_in_title_case(slug, name):
     head = HEAD.replace("plain-paper", slug)
     assert site(head, theme=ThemeFiles(slug)).theme.name == name
+
+
+@pytest.mark.parametrize(
+    ("written", "told"),
+    [
+        ("https://example.test/a", "https://example.test/a"),
+        ("http://example.test/a", "http://example.test/a"),
+        ("ftp://example.test/a", None),
+        ("https://me@example.test/", None),
+        ("https://:secret@example.test/", None),
+        ("https://me:secret@example.test/", None),
+        ("http:///", None),
+    ],
+)
+def test_an_address_in_a_header_is_one_of_the_web(written, told):
+    found = theme(f"/*\nTheme Name: Crumb\nTheme URI: {written}\n*/").theme_uri
+    assert (found or None) == told
