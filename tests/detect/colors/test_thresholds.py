@@ -404,3 +404,30 @@ def test_the_nearest_color_that_passes(text, passing):
     found = report(f"body{{color:{text}}}", "<p>Words</p>").contrast[0].passing
     assert found.hex == passing
     assert found.ratio >= 4.5
+
+
+def test_one_character_is_text():
+    assert report(f"body{{color:#222}}.o{{color:{TEAL}}}", "<p class=o>x</p>").roles.text.hex == TEAL
+
+
+def test_a_selector_is_cut_at_120_characters_where_it_is_told():
+    selector = f".{'x' * 200} .btn"
+    found = report(f"{selector}{{background:{RUST}}}", "<p>Words</p>").roles.primary
+    (told,) = [each.where for each in found.evidence if each.what == "button rule"]
+    assert told == selector[:120]
+
+
+@pytest.mark.parametrize(
+    ("selector", "is_page"),
+    [
+        ("body", True),
+        ("html", True),
+        (":root", True),
+        ("html body", True),
+        ("*", False),
+        (f"body{'.y' * 60}", False),
+    ],
+)
+def test_rules_for_the_page_in_the_dark(selector, is_page):
+    css = f"body{{background:#fff}}@media (prefers-color-scheme:dark){{{selector}{{background:#101418}}}}"
+    assert (report(css, "<p>Words</p>", classes="y").dark_roles is not None) is is_page

@@ -230,3 +230,47 @@ def test_what_calls_itself_html_and_begins_as_something_else(body, expected):
 @pytest.mark.parametrize(("blank", "expected"), [(1440, False), (1441, True), (1445, False), (3000, False)])
 def test_the_first_1445_bytes_that_are_not_all_blank_tell_the_type(blank, expected):
     assert is_page(b" " * blank + b"%PDF-1.7") is expected
+
+
+MAINTENANCE = "<p>Briefly unavailable for scheduled maintenance. Check back in a minute.</p>"
+
+
+@pytest.mark.parametrize(
+    ("status", "lines", "body", "note"),
+    [
+        (403, (BLOCK,), "", "Sucuri protects this site from automated visitors and refused ours (403)."),
+        (
+            403,
+            (CHALLENGE,),
+            "",
+            "Vercel asked for proof of a human visitor instead of serving the page (403).",
+        ),
+        (429, (BLOCK,), "", "Sucuri says that too many requests are being made (429); try again later."),
+        (429, (), "", "The site says that too many requests are being made (429); try again later."),
+        (451, (BLOCK,), "", "Sucuri withholds this page for legal reasons (451)."),
+        (451, (), "", "The page is withheld for legal reasons (451)."),
+        (400, (BLOCK,), "", "Sucuri refused to serve the page (400)."),
+        (400, (), "", "The site refused to serve the page (400)."),
+        (502, (DELIVERY,), "", "Amazon CloudFront answered, but could not reach the site behind it (502)."),
+        (502, (), "", "The server in front of the site could not reach it (502)."),
+        (401, (BLOCK,), "", "The page is only shown to visitors who sign in (401)."),
+        (404, (BLOCK,), "", "There is no page at this address (404)."),
+        (500, (), "", "The site failed while making the page (500)."),
+        (503, (), MAINTENANCE, "The site is closed for maintenance (503); try again later."),
+        (503, (), "", "The site failed while making the page (503)."),
+        (
+            503,
+            (CHALLENGE,),
+            MAINTENANCE,
+            "Vercel asked for proof of a human visitor instead of serving the page (503).",
+        ),
+        (302, (), "", "The site redirects (302) without saying where to."),
+        (399, (), "", "The site redirects (399) without saying where to."),
+        (300, (), "", "The site redirects (300) without saying where to."),
+    ],
+)
+def test_what_is_said_of_a_refusal(status, lines, body, note):
+    made = exchange(body=f"<p>Words</p>{body}")
+    headers = Headers([("content-type", "text/html"), *lines])
+    page = Exchange(made.url, made.url, status, headers, made.body)
+    assert Site(Capture("x", page)).refusal.note == note

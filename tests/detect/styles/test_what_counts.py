@@ -173,3 +173,18 @@ def test_attributes_of_the_body_set_colors(attribute, value, role, expected):
 def test_a_long_id_of_a_style_is_cut_where_it_is_told():
     found = FONTS.analyze(site(f"<style id={'x' * 100}>body{{font-family:Crumb}}</style>", "<p>Words</p>"))
     assert found.evidence[0].where == f"<style id={'x' * 80}>"
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        ("href", "data-href"),
+        ("data-href", "data-lazy-href"),
+        ("data-lazy-href", "data-pmdelayedstyle"),
+        ("data-pmdelayedstyle", "data-rocket-lazy-href"),
+        ("data-rocket-lazy-href", "data-src"),
+    ],
+)
+def test_of_two_addresses_of_a_link_one_counts(first, second):
+    for attributes in (f"{first}=/a.css {second}=/b.css", f"{second}=/b.css {first}=/a.css"):
+        assert text(head=f"<link rel=stylesheet {attributes}>", stylesheets=(RED,)) == "#ff0000"
