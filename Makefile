@@ -1,6 +1,6 @@
 # What people and CI both call. `make serve` and `make test` are all a newcomer needs.
 .DEFAULT_GOAL := help
-.PHONY: help serve test lint bench mutants environment system
+.PHONY: help serve test lint bench fuzz mutants environment system
 
 help: ## show this list
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 14
@@ -25,3 +25,6 @@ bench: environment ## print the benchmark ratios
 
 mutants: environment ## change the source in small ways, print which changes no test notices (hours)
 	@scripts/mutants $(ARGS)
+
+fuzz: environment ## try changed visits until Ctrl-C: each must give valid reports
+	@scripts/fuzz

@@ -22,7 +22,7 @@ from siteloupe.css import color, naming
 from siteloupe.css.cluster import cluster_colors
 from siteloupe.css.color import Color, parse_color
 from siteloupe.detect.colors.rules import purpose_of
-from siteloupe.detect.styles.sheets import forget
+from siteloupe.detect.styles.sheets import clear_cache
 from tests.css.color_texts import random_color
 
 ROUNDS = 12
@@ -121,7 +121,7 @@ def main() -> None:
     size = sum(len(sheet.answer.body) for sheet in visit.stylesheets if isinstance(sheet.answer, Exchange))
 
     def cold() -> object:
-        forget()
+        clear_cache()
         purpose_of.cache_clear()
         return analyze(visit)
 

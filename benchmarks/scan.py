@@ -19,11 +19,10 @@ from pathlib import Path
 from siteloupe.analyses import CHECK_CMS
 from siteloupe.process import tune_for_pages
 from siteloupe.scan.entries import Entries
-from siteloupe.scan.job import here, scan
-from siteloupe.scan.journal import Journal
-from siteloupe.scan.manners import Manners
-from siteloupe.scan.record import Record
-from siteloupe.scan.tally import Tally
+from siteloupe.scan.politeness import Politeness
+from siteloupe.scan.record import ScanRecord, ScanTally
+from siteloupe.scan.results import Journal
+from siteloupe.scan.run import here, scan
 from siteloupe.settings import Route, Settings
 
 WHOLE = 100_000
@@ -72,17 +71,17 @@ async def scanned(folder: Path, lines: int, settings: Settings) -> Iterator[floa
     listed, out = folder / "list", folder / "results.jsonl"
     with listed.open("w") as file:
         file.writelines(f"http://site-{number}.example/\n" for number in range(lines))
-    tally, held = Tally(), []
+    tally, held = ScanTally(), []
 
-    def told(record: Record) -> None:
+    def told(record: ScanRecord) -> None:
         tally.add(record)
         if tally.lines in {lines // 10, lines}:
             held.append(resident())
 
-    manners = Manners()
+    politeness = Politeness()
     with listed.open("rb") as file, Journal(out, (CHECK_CMS.name,), lambda _: None) as journal:
-        async with here(settings, (CHECK_CMS,), manners) as look:
-            await scan(Entries(file.fileno()), journal, look, manners.window, told)
+        async with here(settings, (CHECK_CMS,), politeness) as look:
+            await scan(Entries(file.fileno()), journal, look, politeness.window, told)
     if tally.verdicts[True] != lines:
         raise SystemExit(f"not every site was read: {tally}")
     return held

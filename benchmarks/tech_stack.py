@@ -14,7 +14,7 @@ from siteloupe.analyses.tech_stack import analyze
 from siteloupe.capture import Capture, Exchange, Headers, Timing
 from siteloupe.detect.serving.provider import providers
 from siteloupe.detect.site import Site
-from siteloupe.document import read
+from siteloupe.document import parse_page
 
 ROUNDS = 15
 URL = "https://example.org/"
@@ -98,7 +98,7 @@ def row(name: str, taken: float, parsed: float, most: float | None = None) -> No
 def measure(html: str, most: float, entries_most: float | None) -> None:
     """Print what each part of the analysis of ``html`` takes."""
     raw, known = partial(fresh, html), partial(parsed_site, html)
-    parsed = milliseconds(raw, lambda site: read(site.capture.page.body, URL))
+    parsed = milliseconds(raw, lambda site: parse_page(site.capture.page.body, URL))
     print(f"{len(html) / 1024:.0f} KB, parsed in {parsed:.2f} ms")
     row("the whole analysis", milliseconds(raw, analyze), parsed, most)
     row("all entries of the book", milliseconds(known, entries), parsed, entries_most)

@@ -8,12 +8,12 @@ from click.testing import CliRunner
 
 from siteloupe.analyses import ANALYSES
 from siteloupe.cli import siteloupe
-from siteloupe.cli.exits import Exit
+from siteloupe.cli.output import Exit
 from siteloupe.settings import Settings
 
 SITES = Path(__file__).parent.parent / "tests" / "sites"
 NAMES = tuple(analysis.name for analysis in ANALYSES)
-DEFAULTS = dict.fromkeys((row.variable for row in Settings().described()), "")
+DEFAULTS = dict.fromkeys((row.variable for row in Settings().describe()), "")
 
 
 def main(wanted: list[str]) -> None:

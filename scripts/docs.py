@@ -16,7 +16,7 @@ from click.testing import CliRunner
 from siteloupe.analyses import ANALYSES
 from siteloupe.asgi import opened
 from siteloupe.cli import siteloupe
-from siteloupe.metrics import Described, Metrics
+from siteloupe.metrics import DescribedMetric, Metrics
 from siteloupe.present import reference
 from siteloupe.settings import Settings
 
@@ -30,7 +30,7 @@ _PART = re.compile(r"(<!-- made by scripts/docs: ([\w-]+) -->\n).*?(<!-- end -->
 def settings_table() -> str:
     """Every setting, with its default."""
     lines = ["| Variable | Default | Meaning |", "|---|---|---|"]
-    for row in Settings().described():
+    for row in Settings().describe():
         default = f"`{row.default}`" if row.default else "none"
         lines.append(f"| `{row.variable}` | {default} | {row.meaning} |")
     return "\n".join(lines)
@@ -38,7 +38,7 @@ def settings_table() -> str:
 
 def example() -> str:
     """A saved site judged again: the command, and what it prints."""
-    environment = dict.fromkeys((row.variable for row in Settings().described()), "") | {"COLUMNS": "100"}
+    environment = dict.fromkeys((row.variable for row in Settings().describe()), "") | {"COLUMNS": "100"}
     result = CliRunner(env=environment).invoke(siteloupe, EXAMPLE, prog_name="siteloupe")
     if result.exit_code:
         raise SystemExit(result.output)
@@ -69,10 +69,10 @@ def tools() -> str:
     return "\n".join(lines)
 
 
-async def _every_metric() -> tuple[Described, ...]:
+async def _every_metric() -> tuple[DescribedMetric, ...]:
     metrics = Metrics()
     async with opened(Settings(redis_url="redis://127.0.0.1"), metrics):  # which nobody asks anything
-        return metrics.described()
+        return metrics.descriptions()
 
 
 def metrics_table() -> str:

@@ -1,4 +1,4 @@
-"""Font requests and faces in one line each, as the table of cases spells them."""
+"""Font requests and faces in one line each, in the notation of the table of cases."""
 
 from siteloupe.detect.fonts.faces import Face, faces_of
 from siteloupe.detect.fonts.services import FontRequest
@@ -40,7 +40,7 @@ def face_words(face: Face) -> str:
     words += [f"as {','.join(face.formats)}"] if face.formats else []
     words += ["embedded"] if face.embedded else []
     words += [f"from {face.service}"] if face.service else []
-    words += ["stand-in"] if face.stands_in else []
+    words += ["stand-in"] if face.is_metric_fallback else []
     return " ".join(words)
 
 

@@ -12,7 +12,7 @@ from tests.api.test_openapi import check
 from tests.caller import ask
 from tests.servers.sites import HTML, Page, Sites
 
-DOCUMENT = json.loads(openapi.encoded(ANALYSES, None, 30))
+DOCUMENT = json.loads(openapi.encode_document(ANALYSES, None, 30))
 
 WORDPRESS = """<!doctype html><html><head>
 <meta name="generator" content="WordPress 6.8.1">

@@ -46,12 +46,14 @@ async def test_every_metric_of_the_dashboard_is_shown_by_the_service(metrics):
 async def test_every_metric_of_the_service_has_its_place_on_the_dashboard(metrics):
     counters, _ = metrics
     asked = {re.sub(r"_(bucket|count|sum)$", "", name) for name in ASKED}
-    assert {row.name for row in counters.described()} == asked
+    assert {row.name for row in counters.descriptions()} == asked
 
 
 async def test_every_label_that_it_asks_by_is_one_of_the_metrics(metrics):
     counters, _ = metrics
-    labels = {re.sub(r"_total$", "", row.name): {*row.labels, *OF_PROMETHEUS} for row in counters.described()}
+    labels = {
+        re.sub(r"_total$", "", row.name): {*row.labels, *OF_PROMETHEUS} for row in counters.descriptions()
+    }
     for expression in EXPRESSIONS:
         (name,) = set(re.findall(r"siteloupe_\w+", expression))
         known = labels[re.sub(r"_(total|bucket)$", "", name)]

@@ -16,7 +16,7 @@ from siteloupe.settings import Settings
 
 ROOT = Path(__file__).parent.parent
 DEPLOY = ROOT / "deploy"
-VARIABLES = {row.variable for row in Settings().described()}
+VARIABLES = {row.variable for row in Settings().describe()}
 
 
 def test_the_dockerfile_passes_hadolint() -> None:

@@ -12,7 +12,15 @@ from siteloupe.analyses import ANALYSES
 from siteloupe.capture import Capture, Exchange, Headers, Sheet
 from siteloupe.detect.site import Site
 from siteloupe.errors import BadTarget, TooHeavy
-from siteloupe.judging import LIGHT_FILES, LIGHT_MARKS, LIGHT_PAGE, MAX_DATA, Judging, in_thread, is_heavy
+from siteloupe.judging import (
+    LIGHT_FILES,
+    LIGHT_MARKS,
+    LIGHT_PAGE,
+    MAX_DATA,
+    Judging,
+    is_heavy,
+    judge_in_thread,
+)
 from siteloupe.settings import Settings
 
 
@@ -83,7 +91,7 @@ async def test_the_heavy_is_judged_in_a_process_of_its_own(judging):
 
 async def test_without_a_service_everything_is_judged_in_a_thread():
     for heavy in (False, True):
-        process, thread = await in_thread(heavy, where)
+        process, thread = await judge_in_thread(heavy, where)
         assert process == os.getpid()
         assert thread != threading.main_thread().name
 

@@ -21,7 +21,7 @@ def shown(metrics):
 def test_an_exchange_counts_its_stages_and_its_bytes():
     metrics = Metrics()
     timing = Timing(dns=12.0, connect=30.0, first_byte=400.0, download=2.0)
-    metrics.fetched(Exchange(URL, URL, 200, Headers(), b"", wire_bytes=1234, timing=timing))
+    metrics.count_exchange(Exchange(URL, URL, 200, Headers(), b"", wire_bytes=1234, timing=timing))
     samples = shown(metrics)
     assert samples["siteloupe_fetched_bytes_total", ()] == 1234
     assert samples["siteloupe_fetches_total", (("outcome", "answered"),)] == 1
@@ -35,7 +35,7 @@ def test_an_exchange_counts_its_stages_and_its_bytes():
 
 def test_a_stage_that_did_not_happen_is_not_counted():
     metrics = Metrics()
-    metrics.fetched(Exchange(URL, URL, 200, Headers(), b"", timing=Timing(first_byte=1.0)))
+    metrics.count_exchange(Exchange(URL, URL, 200, Headers(), b"", timing=Timing(first_byte=1.0)))
     stages = {dict(labels).get("stage") for _, labels in shown(metrics)}
     assert stages == {None, "first-byte", "download"}
 

@@ -1,7 +1,9 @@
 """Every entry of the book is its own test: its samples show it, and nothing else."""
 
+import re
 from collections import Counter
 from importlib import resources
+from pathlib import Path
 
 import pytest
 
@@ -23,7 +25,8 @@ from siteloupe.products import (
     load,
 )
 from siteloupe.products.book import PLUGINS, TECHNOLOGIES, marks
-from siteloupe.products.version import is_version
+from siteloupe.products.load import entries_of
+from siteloupe.products.match import is_version
 
 BOOK = tuple(dict.fromkeys((*TECHNOLOGIES, *PLUGINS)))
 KINDS: dict[tuple[str, ...], type[Product]] = {
@@ -125,3 +128,19 @@ def test_every_file_is_read_and_short_enough_to_be() -> None:
     assert {name for name in files if name.endswith(".toml")} == known | tables
     lengths = {name: files[name].read_text("utf-8").count("\n") for name in known}
     assert {name: lines for name, lines in lengths.items() if lines > MAX_LINES} == {}
+
+
+def test_the_examples_for_contributors_are_entries_that_their_samples_show() -> None:
+    text = (Path(__file__).parent.parent / "CONTRIBUTING.md").read_text("utf-8")
+    examples = re.findall(r"```toml\n(\[\[product\]\].*?)```", text, re.DOTALL)
+    assert len(examples) == 3
+    for (product,) in (entries_of(example, Product) for example in examples):
+        alone = Matcher([product])
+        (hits,) = [
+            match.hits for sample in product.samples for match in alone.matches(facts(product, sample))
+        ]
+        assert len(hits) == len(product.any)
+        for matcher in MATCHERS:
+            assert not [
+                each for sample in product.samples for each in matcher.matches(facts(product, sample))
+            ]

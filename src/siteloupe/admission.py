@@ -23,7 +23,7 @@ class Places:
         return self._free.locked() and self.waiting >= self._max_waiting
 
     @asynccontextmanager
-    async def one(self) -> AsyncIterator[None]:
+    async def hold(self) -> AsyncIterator[None]:
         """Hold a place. Raises Busy when none comes free in time, or too many wait already."""
         if self._free.locked():
             await self._wait()

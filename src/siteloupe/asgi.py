@@ -20,10 +20,9 @@ from siteloupe.api import openapi
 from siteloupe.api.analysis import AnalysisApp
 from siteloupe.api.operations import Health, metrics_page, openapi_page
 from siteloupe.errors import BadSetting
-from siteloupe.http.callers import Callers
 from siteloupe.http.front import Front, Receive, Resource, Scope, Send
 from siteloupe.http.gate import Gate
-from siteloupe.http.upstream import Upstream
+from siteloupe.http.proxies import Callers, ProxyHeaders
 from siteloupe.limits import RateLimiter, RollingMinutes, effective_limits
 from siteloupe.mcp import http as mcp
 from siteloupe.mcp.methods import Methods
@@ -33,7 +32,7 @@ from siteloupe.service import Service, open_service
 from siteloupe.settings import Settings
 from siteloupe.shared import open_shared
 from siteloupe.tracing import OFF, Tracing, open_tracing
-from siteloupe.web.drawing import Facts
+from siteloupe.web.drawing import ServiceFacts
 from siteloupe.web.website import Website
 
 PULSE_SECONDS = 1.0
@@ -68,12 +67,12 @@ def front(
     resources["/readyz"] = Resource(health.ready)
     resources["/metrics"] = Resource(metrics_page(metrics))
     resources["/openapi.json"] = Resource(
-        openapi_page(openapi.encoded(analyses, settings.site_origin, mcp.LIMIT))
+        openapi_page(openapi.encode_document(analyses, settings.site_origin, mcp.LIMIT))
     )
-    facts = Facts(analyses, limits, settings.sent_user_agent)
+    facts = ServiceFacts(analyses, limits, settings.sent_user_agent)
     website = Website(facts, service, gate, settings.site_origin)
-    upstream = Upstream(settings.trusted_proxies)
-    return Front(resources | website.resources, metrics, website.missing, tracing=tracing, upstream=upstream)
+    proxies = ProxyHeaders(settings.trusted_proxies)
+    return Front(resources | website.resources, metrics, website.missing, tracing=tracing, proxies=proxies)
 
 
 @asynccontextmanager
@@ -103,7 +102,7 @@ async def _pulse(metrics: Metrics) -> None:
     while True:
         due = loop.time() + PULSE_SECONDS
         await asyncio.sleep(PULSE_SECONDS)
-        metrics.lagged(max(0.0, loop.time() - due))
+        metrics.count_lag(max(0.0, loop.time() - due))
         metrics.look()
 
 

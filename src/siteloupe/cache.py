@@ -41,7 +41,7 @@ class Cache(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class _Entry(Generic[V]):
+class _CacheEntry(Generic[V]):
     value: V
     size: int
     expires: float
@@ -56,7 +56,7 @@ class Shelf(Generic[V]):
     def __init__(self, max_entries: int, max_bytes: int, timer: Timer = time.monotonic) -> None:
         self._timer = timer
         self._share = -(-max_bytes // max_entries)
-        self._entries: TLRUCache[str, _Entry[V]] = TLRUCache(
+        self._entries: TLRUCache[str, _CacheEntry[V]] = TLRUCache(
             max_bytes, ttu=_expires, timer=timer, getsizeof=self._charge
         )
 
@@ -70,7 +70,7 @@ class Shelf(Generic[V]):
 
     def put(self, key: str, value: V, size: int, seconds: float) -> None:
         """Keep ``value``, ``size`` bytes large, for ``seconds``; what is larger than the shelf is let go."""
-        entry = _Entry(value, size, self._timer() + seconds)
+        entry = _CacheEntry(value, size, self._timer() + seconds)
         if self._charge(entry) > self._entries.maxsize:
             self._entries.pop(key, None)
         else:
@@ -79,11 +79,11 @@ class Shelf(Generic[V]):
     def __len__(self) -> int:
         return len(self._entries)
 
-    def _charge(self, entry: _Entry[V]) -> int:
+    def _charge(self, entry: _CacheEntry[V]) -> int:
         return max(entry.size, self._share)
 
 
-def _expires(_key: str, entry: _Entry[V], _now: float) -> float:
+def _expires(_key: str, entry: _CacheEntry[V], _now: float) -> float:
     return entry.expires
 
 

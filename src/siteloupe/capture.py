@@ -3,6 +3,7 @@
 import enum
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from typing import Literal
 
 
 class Need(enum.StrEnum):
@@ -76,7 +77,7 @@ class Timing:
 
 @dataclass(frozen=True, slots=True)
 class Hop:
-    """A redirect that was answered on the way to an exchange's final URL."""
+    """A redirect that was answered on the way to an exchange's final URL, or a doorway that was followed."""
 
     url: str
     status: int
@@ -142,11 +143,25 @@ class FontFile:
     answer: Answer
 
 
+DoorwayKind = Literal["meta-refresh", "location", "frame"]
+"""How a page leads on to another: a refresh, a script that sets ``location``, a frame over the whole page."""
+
+
+@dataclass(frozen=True, slots=True)
+class Followed:
+    """A doorway that was followed: the URL of the page that led on, and the absolute URL it named."""
+
+    kind: DoorwayKind
+    url: str
+    to: str
+
+
 @dataclass(frozen=True, slots=True)
 class Capture:
     """Every exchange of one visit. ``at`` is when the page was visited, UTC, ISO 8601 with ``Z``.
 
-    ``font_files`` is None when nobody asked for them.
+    ``font_files`` is None when nobody asked for them. ``followed`` are the doorways on the way to ``page``,
+    in order; each is also among the page's hops.
     """
 
     at: str
@@ -156,6 +171,7 @@ class Capture:
     stylesheets: tuple[Sheet, ...] = ()
     theme_json: Answer | None = None
     font_files: tuple[FontFile, ...] | None = None
+    followed: tuple[Followed, ...] = ()
 
     @property
     def files(self) -> Iterator[bytes]:

@@ -26,12 +26,16 @@ class Allowance:
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
-    """What one exchange may cost. ``deadline`` is a time of the running loop's clock, in seconds."""
+    """What one exchange may cost. ``deadline`` is a time of the running loop's clock, in seconds.
+
+    ``max_redirects`` is how many hops may be followed; None leaves that to the settings.
+    """
 
     deadline: float
     max_body: int
     allowance: Allowance = field(default_factory=lambda: Allowance(60))
     accept: str = "*/*"
+    max_redirects: int | None = None
 
 
 class Fetch(Protocol):

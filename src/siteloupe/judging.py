@@ -75,7 +75,7 @@ class Judge(Protocol):
         """
 
 
-async def in_thread(_heavy: bool, function: Callable[..., T], /, *arguments: Any) -> T:
+async def judge_in_thread(_heavy: bool, function: Callable[..., T], /, *arguments: Any) -> T:
     """A Judge for a process that serves nobody else."""
     return await asyncio.to_thread(function, *arguments)
 
@@ -103,7 +103,7 @@ class Judging:
         work = _Work(self._seconds, function, arguments)
         self._works.add(work)
         try:
-            return await loop.run_in_executor(self._waiting, work.done, self._warm_up)
+            return await loop.run_in_executor(self._waiting, work.run, self._warm_up)
         finally:
             self._works.discard(work)
             work.end()
@@ -124,7 +124,7 @@ class _Work:
         self._process: BaseProcess | None = None
         self._over = False
 
-    def done(self, warm_up: list[str]) -> Any:
+    def run(self, warm_up: list[str]) -> Any:
         """Wait for what the call returns. Raises what it raises, TooHeavy when the process was ended."""
         # Forking this process would copy the locks that its threads hold; the server that forks has none.
         context = multiprocessing.get_context("forkserver")

@@ -25,7 +25,7 @@ FOLDER = "PROMETHEUS_MULTIPROC_DIR"
 BUCKETS = (0.001, 0.005, 0.025, 0.1, 0.5, 1.0, 2.5, 5.0, 10.0, 25.0)
 
 
-class Described(NamedTuple):
+class DescribedMetric(NamedTuple):
     """One metric as a document shows it; ``kind`` is Prometheus' word for it."""
 
     name: str
@@ -43,7 +43,7 @@ class Metrics:
     def __init__(self, folder: Path | None = None) -> None:
         self._folder = folder
         self._registry = CollectorRegistry(auto_describe=False)
-        self._described: list[Described] = []
+        self._described: list[DescribedMetric] = []
         self._watched: list[tuple[Gauge, Callable[[], float]]] = []
         requests = self._counter(
             "requests", "Requests answered, by path (`other` for unknown ones) and status.", "path", "status"
@@ -90,24 +90,24 @@ class Metrics:
         self._fetches = functools.cache(fetches.labels)
         self._questions = functools.cache(questions.labels)
 
-    def answered(self, path: str, status: int, seconds: float) -> None:
+    def count_request(self, path: str, status: int, seconds: float) -> None:
         """Count one request; ``path`` is one that the service has, or ``other``."""
         self._requests(path, status).inc()
         self._seconds(path).observe(seconds)
 
-    def found(self, analysis: str, source: str) -> None:
+    def count_source(self, analysis: str, source: str) -> None:
         """Count where one answer came from."""
         self._reports(analysis, source).inc()
 
-    def analysed(self, analysis: str, outcome: str) -> None:
+    def count_analysis(self, analysis: str, outcome: str) -> None:
         """Count how one analysis ended."""
         self._analyses(analysis, outcome).inc()
 
-    def judged(self, seconds: float) -> None:
+    def count_judging(self, seconds: float) -> None:
         """Count how long one capture took to judge."""
         self._stages("judge").observe(seconds)
 
-    def fetched(self, exchange: Exchange) -> None:
+    def count_exchange(self, exchange: Exchange) -> None:
         """Count one exchange with a site: its last hop's timings, and its bytes."""
         self._fetches("answered").inc()
         self._fetched_bytes.inc(exchange.wire_bytes)
@@ -118,21 +118,21 @@ class Metrics:
         self._stages("first-byte").observe(timing.first_byte / 1000)
         self._stages("download").observe(timing.download / 1000)
 
-    def not_fetched(self, cause: str) -> None:
+    def count_failed_exchange(self, cause: str) -> None:
         """Count one request to a site that came to nothing."""
         self._fetches(cause).inc()
 
-    def store_asked(self, outcome: str) -> None:
+    def count_store_question(self, outcome: str) -> None:
         """Count one question to the shared store."""
         self._questions(outcome).inc()
 
-    def lagged(self, seconds: float) -> None:
+    def count_lag(self, seconds: float) -> None:
         """Note how late the event loop was."""
         self._lag.observe(seconds)
 
     def watch(self, name: str, meaning: str, value: Callable[[], float]) -> None:
         """Show what ``value`` returns as ``siteloupe_<name>``, as it was at the last :meth:`look`."""
-        name = self._named(name, "gauge", (), meaning)
+        name = self._register(name, "gauge", (), meaning)
         gauge = Gauge(name, meaning, registry=self._registry, multiprocess_mode="livesum")
         self._watched.append((gauge, value))
 
@@ -153,7 +153,7 @@ class Metrics:
         MultiProcessCollector(every_worker, path=str(self._folder))  # type: ignore[no-untyped-call]
         return generate_latest(every_worker)
 
-    def described(self) -> tuple[Described, ...]:
+    def descriptions(self) -> tuple[DescribedMetric, ...]:
         """Every metric there is, for documents."""
         return tuple(self._described)
 
@@ -166,16 +166,16 @@ class Metrics:
                     mark_process_dead(pid, str(self._folder))  # type: ignore[no-untyped-call]
 
     def _counter(self, name: str, meaning: str, *labels: str) -> Counter:
-        name = self._named(f"{name}_total", "counter", labels, meaning)
+        name = self._register(f"{name}_total", "counter", labels, meaning)
         return Counter(name, meaning, labels, registry=self._registry)
 
     def _histogram(self, name: str, meaning: str, *labels: str) -> Histogram:
-        name = self._named(name, "histogram", labels, meaning)
+        name = self._register(name, "histogram", labels, meaning)
         return Histogram(name, meaning, labels, registry=self._registry, buckets=BUCKETS)
 
-    def _named(self, name: str, kind: str, labels: tuple[str, ...], meaning: str) -> str:
+    def _register(self, name: str, kind: str, labels: tuple[str, ...], meaning: str) -> str:
         """The name in full, and the metric noted for documents."""
-        self._described.append(Described(f"siteloupe_{name}", kind, labels, meaning))
+        self._described.append(DescribedMetric(f"siteloupe_{name}", kind, labels, meaning))
         return f"siteloupe_{name}"
 
 

@@ -23,13 +23,12 @@ from siteloupe.detect.site import Site
 from siteloupe.errors import SiteloupeError, TimedOut, cause_of
 from siteloupe.fetching import Bounds, Fetch
 from siteloupe.gather.visit import visit
-from siteloupe.judging import Judge, Judging, in_thread, is_heavy
+from siteloupe.judging import Judge, Judging, is_heavy, judge_in_thread
 from siteloupe.metrics import Metrics
 from siteloupe.net import open_fetch
 from siteloupe.settings import Settings
 from siteloupe.target import Target, parse
-from siteloupe.tracing import OFF, Tracing
-from siteloupe.tracing.fetch import traced
+from siteloupe.tracing import OFF, Tracing, trace_fetch
 
 WARM_UP = ("siteloupe.analyses.warm_up",)
 """Modules that a process for heavy pages imports before its first page."""
@@ -41,7 +40,7 @@ PARSED = 1000
 """Texts whose targets are remembered: parsing is pure, and costs more than finding a kept answer."""
 
 
-class Visit(Protocol):
+class SiteVisit(Protocol):
     """One look at a page, from which every analysis can gather what it needs."""
 
     @property
@@ -56,7 +55,7 @@ class Visit(Protocol):
         """The site with at least ``needs`` gathered. ``deadline`` is loop time."""
 
 
-VisitSite = Callable[[Target, float], Awaitable[Visit]]
+VisitSite = Callable[[Target, float], Awaitable[SiteVisit]]
 """Fetch a target's page before a loop-time deadline. Raises BadTarget or Unreachable."""
 
 
@@ -86,7 +85,7 @@ class Service:
         *,
         metrics: Metrics | None = None,
         cache: Cache | None = None,
-        judge: Judge = in_thread,
+        judge: Judge = judge_in_thread,
         timer: Timer = time.monotonic,
         tracing: Tracing = OFF,
     ) -> None:
@@ -99,9 +98,9 @@ class Service:
         self._answers: Cache = (
             MemoryCache(settings.cache_entries, settings.cache_bytes, timer) if cache is None else cache
         )
-        self._visits: Shelf[Visit] = Shelf(settings.cache_entries, settings.cache_bytes, timer)
+        self._visits: Shelf[SiteVisit] = Shelf(settings.cache_entries, settings.cache_bytes, timer)
         self._answer_flights: Flights[Answer] = Flights()
-        self._visit_flights: Flights[tuple[Visit, float]] = Flights()
+        self._visit_flights: Flights[tuple[SiteVisit, float]] = Flights()
         self._places = Places(settings.max_concurrent, settings.max_waiting, settings.wait_seconds)
         self._metrics.watch(
             "places_taken", "Analyses that hold a place now.", lambda: float(self._places.taken)
@@ -143,7 +142,7 @@ class Service:
 
     def _note(self, analysis: Analysis, target: Target, source: str) -> None:
         log.note(target=target.host, source=source)
-        self._metrics.found(analysis.name, source)
+        self._metrics.count_source(analysis.name, source)
 
     async def _make(self, analysis: Analysis, target: Target, key: str) -> Answer:
         """The answer that another process made, or our own; within the total time, waiting included."""
@@ -164,46 +163,46 @@ class Service:
         about = {"siteloupe.analysis": analysis.name, "server.address": target.host}
         with self._tracing.span(f"analysis {analysis.name}", about) as span:
             try:
-                answer = await self._in_time(analysis, target, deadline)
+                answer = await self._analyze_in_time(analysis, target, deadline)
                 outcome = "unreadable" if answer.fresh_for is None else "complete"
             except SiteloupeError as error:
                 outcome = cause_of(error)
                 raise
             finally:
-                self._metrics.analysed(analysis.name, outcome)
+                self._metrics.count_analysis(analysis.name, outcome)
                 span.say({"siteloupe.outcome": outcome})
                 if outcome not in ANSWERED:
                     span.fail(outcome)
         return answer
 
-    async def _in_time(self, analysis: Analysis, target: Target, deadline: float) -> Answer:
+    async def _analyze_in_time(self, analysis: Analysis, target: Target, deadline: float) -> Answer:
         """Wait for a place, visit and judge, all before the deadline."""
         try:
-            async with asyncio.timeout_at(deadline), self._places.one():
-                return await self._judged(analysis, target, deadline)
+            async with asyncio.timeout_at(deadline), self._places.hold():
+                return await self._analyze(analysis, target, deadline)
         except TimeoutError:
             raise TimedOut(f"{target.host} took longer than one analysis may take.") from None
 
-    async def _judged(self, analysis: Analysis, target: Target, deadline: float) -> Answer:
+    async def _analyze(self, analysis: Analysis, target: Target, deadline: float) -> Answer:
         visit, expires = await self._visit(target, deadline)
         site = await visit.site(analysis.needs, deadline)
         heavy = is_heavy(site.capture.page.body, site.capture.files)
         with self._tracing.span("judge", {"siteloupe.analysis": analysis.name}):
-            body, seconds = await self._judge(heavy, _timed_report, analysis, site, self._settings.max_answer)
-        self._metrics.judged(seconds)
+            body, seconds = await self._judge(heavy, _make_report, analysis, site, self._settings.max_answer)
+        self._metrics.count_judging(seconds)
         if visit.refused:
             return Answer(body, analysis.report, None)
         self._keep(target, visit, expires)  # again: it may hold more now than when it was new
         return Answer(body, analysis.report, expires - self._timer())
 
-    async def _visit(self, target: Target, deadline: float) -> tuple[Visit, float]:
+    async def _visit(self, target: Target, deadline: float) -> tuple[SiteVisit, float]:
         """The visit that all analyses of the target share, and when (on our timer) it is stale."""
         if (found := self._visits.get(target.url)) is not None:
             visit, fresh_for = found
             return visit, self._timer() + fresh_for
         return await self._visit_flights.join(target.url, lambda: self._visit_once(target, deadline))
 
-    async def _visit_once(self, target: Target, deadline: float) -> tuple[Visit, float]:
+    async def _visit_once(self, target: Target, deadline: float) -> tuple[SiteVisit, float]:
         expires = self._timer() + self._settings.cache_seconds
         async with asyncio.timeout_at(deadline):
             visit = await self._visit_site(target, deadline)
@@ -211,7 +210,7 @@ class Service:
             self._keep(target, visit, expires)
         return visit, expires
 
-    def _keep(self, target: Target, visit: Visit, expires: float) -> None:
+    def _keep(self, target: Target, visit: SiteVisit, expires: float) -> None:
         self._visits.put(target.url, visit, visit.size, expires - self._timer())
 
 
@@ -225,7 +224,7 @@ async def open_service(
     """A service on the live network, closed at the end of the block."""
     metrics = metrics or Metrics()
     async with open_fetch(settings) as fetch:
-        observed = traced(_counted(fetch, metrics), tracing)
+        observed = trace_fetch(_count_exchanges(fetch, metrics), tracing)
         judge = Judging(settings, WARM_UP)
         service = Service(
             settings,
@@ -242,22 +241,22 @@ async def open_service(
             judge.close()
 
 
-def _counted(fetch: Fetch, metrics: Metrics) -> Fetch:
+def _count_exchanges(fetch: Fetch, metrics: Metrics) -> Fetch:
     """``fetch``, with every exchange counted."""
 
-    async def counted(target: Target, bounds: Bounds) -> Exchange:
+    async def fetch_and_count(target: Target, bounds: Bounds) -> Exchange:
         try:
             exchange = await fetch(target, bounds)
         except SiteloupeError as error:
-            metrics.not_fetched(cause_of(error))
+            metrics.count_failed_exchange(cause_of(error))
             raise
-        metrics.fetched(exchange)
+        metrics.count_exchange(exchange)
         return exchange
 
-    return counted
+    return fetch_and_count
 
 
-def _timed_report(analysis: Analysis, site: Site, max_bytes: int) -> tuple[bytes, float]:
+def _make_report(analysis: Analysis, site: Site, max_bytes: int) -> tuple[bytes, float]:
     """The report of ``site``, encoded, and the seconds it took."""
     began = time.perf_counter()
     body = msgspec.json.encode(judge(analysis, site, max_bytes))

@@ -55,6 +55,13 @@ def test_a_page_that_could_not_be_read_has_no_verdict():
     found = msgspec.to_builtins(analyze(Site(Capture(AT, answer))))
     assert set(found.pop("signals").values()) == {False}
     assert found == {
+        "coverage": {
+            "complete": False,
+            "page": "unread",
+            "stylesheets": "unasked",
+            "followed": [],
+            "caveats": [{"code": "blocked", "text": "The site refused to serve the page (403)."}],
+        },
         "success": True,
         "isCms": None,
         "confidence": "unknown",
@@ -68,9 +75,11 @@ def test_a_page_that_could_not_be_read_has_no_verdict():
         "status": 403,
         "reason": "refused",
         "note": "The site refused to serve the page (403).",
+        "hints": found["hints"],
         "url": "https://example.org/",
         "checkedAt": AT,
     }
+    assert [hint["what"] for hint in found["hints"]] == ["metaGenerator", "wpContent"]
 
 
 def test_every_line_of_x_powered_by_is_given():

@@ -26,7 +26,17 @@ CHECKS = "the checks say it, with what it means"
 FILES = "the section on font files is about names, terms and scripts"
 DARK = "the dark scheme shows hex, count and roles, the light one everything"
 
+COVERAGE = "every view says above the outline what could not be seen"
+
 EVERY_REPORT = {
+    "coverage": COVERAGE,
+    "coverage.complete": COVERAGE,
+    "coverage.page": COVERAGE,
+    "coverage.stylesheets": COVERAGE,
+    "coverage.followed": COVERAGE,
+    "coverage.caveats": COVERAGE,
+    "coverage.caveats.code": COVERAGE,
+    "coverage.caveats.text": COVERAGE,
     "truncated": "every view says it below the outline",
     "blocked": REFUSAL,
     "blockedBy": REFUSAL,

@@ -4,8 +4,7 @@ import json
 from pathlib import Path
 
 from siteloupe.analyses import CHECK_CMS
-from siteloupe.cli.exits import Exit
-from siteloupe.cli.output import show
+from siteloupe.cli.output import Exit, show
 
 BODY = json.dumps(
     json.loads((Path(__file__).parent.parent / "sites/orchard/expect/check-cms.json").read_text("utf-8"))

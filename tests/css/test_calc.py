@@ -20,6 +20,7 @@ def evaluate_text(text):
         ("1.", None),
         ("px", None),
         ("1px2", None),
+        ("٣px", None),
         ("9" * 200, None),
         ("", None),
     ],

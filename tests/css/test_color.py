@@ -88,6 +88,7 @@ def test_the_scheme_selects_the_argument_of_light_dark():
         ("0 1px 2px rgb(0 0 0/.5),inset 0 0 0 1px oklch(1 0 0)", ["#00000080", "#ffffff"]),
         ("url(red.png) #123 no-repeat", ["#112233"]),
         ("url(data:image/svg+xml,%3Csvg fill='#fff'%3E) blue", ["#0000ff"]),
+        ("#٣٣٣ red", ["#ff0000"]),
         ("\"red\" 'blue' green", ["#008000"]),
         ("var(--red) var(--x, #abc)", ["#aabbcc"]),
         ("darkred-ish my-red red", ["#ff0000"]),

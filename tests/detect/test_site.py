@@ -1,61 +1,49 @@
-"""A site keeps what was read off its page for a further capture of the same visit, and nothing else."""
+"""A site works out each part once, and takes what it read off the page along to a fuller capture."""
 
 from dataclasses import replace
 
-from siteloupe.capture import Exchange, Headers
-from tests.pages import exchange, site
+from siteloupe.capture import Capture
+from siteloupe.detect.page.doorway import Doorway
+from siteloupe.detect.site import Site
+from tests.pages import exchange
 
-OF_THE_PAGE = ("refusal", "page", "loads", "tree", "assets", "directories", "cms_version", "theme_marks")
-OF_THE_PAGE += ("rest_root_url",)
-HEAD = (
-    '<meta name="generator" content="WordPress 6.9">'
-    '<link rel=stylesheet href="/wp-content/themes/acme/style.css">'
-)
+AT = "2026-01-01T00:00:00Z"
+SHELL = '<script defer src="/static/js/main.49e1f785.js"></script>', '<div id="root"></div>'
 
 
-def test_what_was_read_off_the_page_is_kept_for_a_further_capture_of_it():
-    first = site(HEAD)
-    read = {name: getattr(first, name) for name in OF_THE_PAGE}
-    further = first.with_capture(replace(first.capture, at="later"))
-    assert further.capture.at == "later"
-    assert all(vars(further)[name] is value for name, value in read.items())
+def site(head="", body=""):
+    return Site(Capture(AT, exchange(head, body)))
 
 
-def test_what_depends_on_more_than_the_page_is_read_again():
-    first = site(HEAD)
-    assert (first.namespaces, first.signals.signals.rest_api) == ((), False)
-    answer = Exchange(
-        "https://example.org/wp-json/",
-        "https://example.org/wp-json/",
-        200,
-        Headers(),
-        b'{"namespaces":["wp/v2"]}',
+def test_a_shell_is_told():
+    shell = site(*SHELL).shell
+    assert [mark.name for mark in shell.marks] == ["content", "mount", "bundle"]
+    assert site(*SHELL).doorway is None
+    assert site(body="<h1>Clocks</h1>").shell is None
+
+
+def test_a_doorway_is_told():
+    assert site("<script>location='/blog/'</script>").doorway == Doorway(
+        "location", "https://example.org/blog/"
     )
-    further = first.with_capture(replace(first.capture, rest_root=answer))
-    assert (further.namespaces, further.signals.signals.rest_api) == (("wp/v2",), True)
+    assert site("<script>location='/blog/'</script>").shell is None
 
 
-def test_another_page_is_read_anew():
-    first = site(HEAD)
-    assert first.theme_marks.slug == "acme"
-    other = first.with_capture(replace(first.capture, page=exchange()))
-    assert other.theme_marks is None
-    assert other.page is not first.page
+def test_an_empty_page_that_may_lead_anywhere_is_a_doorway_and_no_shell():
+    found = site("<script>location = next()</script>")
+    assert (found.shell, found.doorway) == (None, Doorway("location", None))
 
 
-def test_theme_and_plugins_are_those_of_wordpress():
-    plugin = "<script src=/wp-content/plugins/a-plugin/a.js></script>"
-    found = site(HEAD + plugin)
-    assert (found.is_wordpress, found.theme.slug, [each.slug for each in found.plugins]) == (
-        True,
-        "acme",
-        ["a-plugin"],
-    )
-    plain = site('<meta name="generator" content="Drupal 11">')
-    assert (plain.is_wordpress, plain.theme, plain.plugins) == (False, None, ())
+def test_what_was_read_off_the_page_is_kept_for_a_fuller_capture():
+    first = site(*SHELL)
+    shell, content = first.shell, first.static_content
+    second = first.with_capture(replace(first.capture, stylesheets=()))
+    assert second.shell is shell
+    assert second.static_content is content
 
 
-def test_a_number_that_is_wordpresss_own_is_no_plugins():
-    plugin = "<script src=/wp-content/plugins/a-plugin/a.js?ver=6.9></script>"
-    assert site(HEAD + plugin).plugins[0].version is None
-    assert site(HEAD + plugin.replace("6.9", "6.8")).plugins[0].version == "6.8"
+def test_a_site_crosses_to_another_process_as_its_capture():
+    found = site(*SHELL)
+    rebuild, parts = found.__reduce__()
+    assert parts == (found.capture,)
+    assert rebuild(*parts).shell == found.shell

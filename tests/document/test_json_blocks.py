@@ -1,8 +1,8 @@
-"""JSON in markup is read within bounds, and what is not JSON is nothing."""
+"""JSON in markup is parsed within limits; text that is not JSON has no value."""
 
 import pytest
 
-from siteloupe.document.json_blocks import MAX_JSON, MAX_STRINGS, loaded, strings_of
+from siteloupe.document.json_blocks import MAX_JSON, MAX_STRINGS, parse_json, strings_of
 
 
 def test_every_string_value_is_found_in_order():
@@ -10,7 +10,7 @@ def test_every_string_value_is_found_in_order():
 
 
 @pytest.mark.parametrize("text", ["", "{", "[" * 400_000, "1" * 10_000, '"' + "a" * MAX_JSON + '"', "nan"])
-def test_what_is_no_json_is_nothing(text):
+def test_text_that_is_not_json_has_no_value(text):
     assert strings_of(text) == ()
 
 
@@ -18,6 +18,6 @@ def test_the_number_of_strings_is_bounded():
     assert len(strings_of("[" + ",".join(['"a"'] * 20_000) + "]")) == MAX_STRINGS
 
 
-def test_a_value_is_loaded():
-    assert loaded('{"a": 1}') == {"a": 1}
-    assert loaded("no") is None
+def test_a_value_is_parsed():
+    assert parse_json('{"a": 1}') == {"a": 1}
+    assert parse_json("no") is None

@@ -1,14 +1,14 @@
-"""What a browser fetches for an element."""
+"""The files that a browser fetches for an element."""
 
 import pytest
 
 from siteloupe.capture import Exchange, Headers
 from siteloupe.document import loads_of
-from siteloupe.document.loads import blocks, loaded
+from siteloupe.document.loads import blocks_rendering, loaded_reference
 
 
 @pytest.mark.parametrize(
-    ("tag", "given", "reference"),
+    ("tag", "attributes", "reference"),
     [
         ("script", {"src": "a.js"}, "a.js"),
         ("script", {}, ""),
@@ -31,8 +31,8 @@ from siteloupe.document.loads import blocks, loaded
         ("video", {"src": "a.mp4"}, ""),
     ],
 )
-def test_each_element_loads_what_its_attributes_say(tag, given, reference):
-    assert loaded(tag, given.get) == reference
+def test_each_element_loads_the_reference_of_its_attributes(tag, attributes, reference):
+    assert loaded_reference(tag, attributes.get) == reference
 
 
 def loads(html: str):
@@ -40,19 +40,19 @@ def loads(html: str):
     return loads_of(Exchange(url, url, 200, Headers([("content-type", "text/html")]), html.encode()))
 
 
-def test_what_waits_for_another_browser_or_a_script_is_left_out():
+def test_files_for_other_browsers_or_later_scripts_are_left_out():
     html = """<head><script src=a.js></script><noscript><img src=n.png><link rel=stylesheet href=n.css></noscript>
     <body><template><img src=t.png><iframe src=/t></iframe></template><img src=a.png#x><img src=a.png>"""
     assert loads(html).fetched == ("https://e.org/a.js", "https://e.org/a.png")
 
 
-def test_a_base_counts_and_what_is_no_web_address_does_not():
+def test_references_are_relative_to_the_base_and_only_web_addresses_remain():
     html = "<base href=/b/><img src=a.png><img src='data:,'><script src='javascript:0'></script>"
     assert loads(html).fetched == ("https://e.org/b/a.png",)
 
 
 @pytest.mark.parametrize(
-    ("tag", "given", "blocking"),
+    ("tag", "attributes", "blocking"),
     [
         ("script", {"src": "a.js"}, True),
         ("script", {"src": "a.js", "type": "text/javascript"}, True),
@@ -65,16 +65,16 @@ def test_a_base_counts_and_what_is_no_web_address_does_not():
         ("link", {"rel": "preload", "href": "a.css"}, False),
     ],
 )
-def test_a_file_of_the_head_blocks_unless_it_says_otherwise(tag, given, blocking):
-    assert blocks(tag, given.get) is blocking
+def test_a_file_of_the_head_blocks_unless_its_attributes_prevent_it(tag, attributes, blocking):
+    assert blocks_rendering(tag, attributes.get) is blocking
 
 
-def test_a_pixel_for_those_without_scripts_does_not_end_the_head():
+def test_an_image_in_noscript_does_not_end_the_head():
     html = "<head><noscript><img src=p.gif></noscript><link rel=stylesheet href=a.css></head><body><script src=b.js>"
     assert loads(html).blocking == 1
 
 
-def test_marks_of_frameworks_are_kept_with_their_first_value():
+def test_attributes_of_frameworks_have_their_first_value():
     html = "<p x-data='{a: 1}' data-x=1><i x-data=b><astro-island>"
     answer = Exchange("https://a.test/", "https://a.test/", 200, Headers(), html.encode())
     found = loads_of(answer, frozenset({"x-data", "wire:id"}), frozenset({"astro-island", "ion-app"}))

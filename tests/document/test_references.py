@@ -1,11 +1,11 @@
-"""References are joined as browsers join them, on the short way as on the long one."""
+"""References are resolved as in browsers, also by the fast path; a srcset gives its URLs without descriptors."""
 
 import ada_url
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from siteloupe.document.references import absolute
+from siteloupe.document.references import MAX_CANDIDATES, absolute_url, srcset_urls
 
 BASE = "https://example.org:8443/blog/post?x#y"
 
@@ -32,8 +32,8 @@ BASE = "https://example.org:8443/blog/post?x#y"
         ("http://[", ""),
     ],
 )
-def test_a_reference_leads_to(reference, joined):
-    assert absolute(BASE, reference) == joined
+def test_a_reference_is_resolved(reference, joined):
+    assert absolute_url(BASE, reference) == joined
 
 
 PIECES = st.sampled_from(
@@ -66,7 +66,7 @@ PIECES = st.sampled_from(
 
 
 @given(st.lists(PIECES, max_size=8).map("".join))
-def test_the_short_way_agrees_with_the_parser(reference):
+def test_the_fast_path_agrees_with_the_parser(reference):
     if reference.lower().startswith(("https:/", "http:/")) and "://" not in reference:
         return
     try:
@@ -75,4 +75,23 @@ def test_the_short_way_agrees_with_the_parser(reference):
         expected = ""
     if not expected.startswith(("http://", "https://")):
         expected = ""
-    assert absolute("https://e.org/p/q", reference) == expected
+    assert absolute_url("https://e.org/p/q", reference) == expected
+
+
+@pytest.mark.parametrize(
+    ("srcset", "urls"),
+    [
+        ("a.png", ["a.png"]),
+        ("a.png 1x, b.png 2x", ["a.png", "b.png"]),
+        ("a.png 300w,\n b.png 1.5x , c.png", ["a.png", "b.png", "c.png"]),
+        ("/w_300,h_200/a.png 300w", ["/w_300,h_200/a.png"]),
+        ("", []),
+        (" , ", []),
+    ],
+)
+def test_a_srcset_has_urls(srcset, urls):
+    assert srcset_urls(srcset) == urls
+
+
+def test_the_number_of_candidates_is_bounded():
+    assert len(srcset_urls("a.png 1x, " * 10_000)) == MAX_CANDIDATES

@@ -1,4 +1,4 @@
-"""The tree knows parents, text and style attributes, and matches selectors."""
+"""The tree has parents, text and style attributes, and matches selectors."""
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -11,7 +11,7 @@ def tree(body, head=""):
     return tree_of(exchange(head, body))
 
 
-def test_elements_come_in_document_order_with_their_parents():
+def test_elements_are_in_document_order_with_their_parents():
     found = tree("<div><p>a</p></div><i></i>")
     assert found.tags[-4:] == ["body", "div", "p", "i"]
     body = len(found) - 4
@@ -20,7 +20,7 @@ def test_elements_come_in_document_order_with_their_parents():
     assert found.depth == 3
 
 
-def test_text_is_what_a_reader_sees_directly_inside():
+def test_text_is_the_visible_text_directly_inside():
     found = tree(
         "<p>one  two <b>three</b>\n four</p><script>x</script><noscript>y</noscript><svg><text>z</text></svg>"
     )
@@ -30,7 +30,7 @@ def test_text_is_what_a_reader_sees_directly_inside():
     assert sum(found.text) == text["p"] + text["b"]
 
 
-def test_comments_are_no_text():
+def test_comments_are_not_text():
     assert sum(tree("<p><!-- hello --></p>").text) == 0
 
 
@@ -40,18 +40,18 @@ def test_style_attributes_are_kept_by_element():
     assert found.tags[next(iter(found.styles))] == "p"
 
 
-def test_selectors_give_elements_in_order():
+def test_selectors_return_elements_in_order():
     found = tree("<ul><li class=a>1<li>2</ul>")
-    assert [found.tags[number] for number in found.matching("ul, li")] == ["ul", "li", "li"]
-    assert found.matching("li.a") == [found.tags.index("li")]
+    assert [found.tags[number] for number in found.select("ul, li")] == ["ul", "li", "li"]
+    assert found.select("li.a") == [found.tags.index("li")]
 
 
 def test_an_unknown_selector_selects_nothing():
-    assert tree("<p>").matching("p::before") == []
-    assert tree("<p>").matching("p:nonsense") == []
-    assert tree("<p>").matching("") == []
+    assert tree("<p>").select("p::before") == []
+    assert tree("<p>").select("p:nonsense") == []
+    assert tree("<p>").select("") == []
 
 
 @given(st.text(max_size=60))
-def test_any_selector_is_matched_without_fail(selector):
-    tree("<p class=a>").matching(selector)
+def test_any_selector_is_matched_without_an_error(selector):
+    tree("<p class=a>").select(selector)

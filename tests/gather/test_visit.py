@@ -12,7 +12,7 @@ from siteloupe.capture import Exchange, Missing, Need
 from siteloupe.detect.site import Site
 from siteloupe.errors import TimedOut, TooHeavy
 from siteloupe.gather.visit import KEPT_REQUESTS, visit, visit_once
-from siteloupe.judging import in_thread
+from siteloupe.judging import judge_in_thread
 from siteloupe.net.fetch import Fetcher
 from siteloupe.net.live import open_wire
 from siteloupe.settings import Settings
@@ -72,7 +72,7 @@ async def captured(sites, *analyses, **variables):
 
 
 @asynccontextmanager
-async def visited(sites, judge=in_thread, **variables):
+async def visited(sites, judge=judge_in_thread, **variables):
     """A visit, and until when it may gather."""
     settings = Settings.from_environment(
         {
@@ -132,7 +132,7 @@ async def test_a_site_without_a_theme_is_not_asked_for_theme_json(sites):
     sites.pages[HOME] = Page("<!doctype html><title>x</title><p>Hello")
     _, (capture,) = await captured(sites, FONTS)
     assert capture.theme_json is None
-    assert sites.asked == [HOME]
+    assert sites.asked == [HOME, f"{HOME}wp-json/?_fields=namespaces"]
 
 
 async def test_a_refused_page_is_left_alone(sites):
@@ -172,7 +172,7 @@ async def test_what_could_not_be_gathered_is_tried_again(sites):
         calls.append(function)
         if len(calls) == 2:  # the look at the page itself comes first
             raise TooHeavy("It takes too long.")
-        return await in_thread(heavy, function, *arguments)
+        return await judge_in_thread(heavy, function, *arguments)
 
     async with visited(sites, judge) as (seen, deadline):
         with pytest.raises(TooHeavy):

@@ -6,8 +6,7 @@ import pytest
 
 from siteloupe.api.operations import Health
 from siteloupe.errors import ConnectionFailed
-from siteloupe.http.failure import UNEXPECTED
-from siteloupe.http.front import Front, Resource
+from siteloupe.http.front import UNEXPECTED, Front, Resource
 from siteloupe.metrics import Metrics
 from tests.caller import AGENT, ask
 from tests.visits import EchoReport, echo

@@ -12,7 +12,7 @@ from siteloupe.capture import Headers, Timing
 from siteloupe.errors import BadCapture
 from siteloupe.net import folder as folders
 from siteloupe.net.folder import load, save
-from siteloupe.net.replay import FAILURES, Failure, SavedHop
+from siteloupe.net.replay import FAILURES, SavedFailure, SavedHop
 from siteloupe.net.wire import Resolved, WireAnswer
 
 AT = "2026-11-21T10:00:00Z"
@@ -32,7 +32,7 @@ answers = st.builds(
         Timing, connect=st.none() | milliseconds, first_byte=milliseconds, download=milliseconds
     ),
 )
-failures = st.builds(Failure, st.sampled_from(sorted(FAILURES)), words)
+failures = st.builds(SavedFailure, st.sampled_from(sorted(FAILURES)), words)
 visits = st.dictionaries(words, st.builds(SavedHop, resolutions, answers | failures | st.none()), max_size=4)
 
 
@@ -88,7 +88,7 @@ def test_the_example_in_the_documentation_loads(tmp_path):
     assert page.outcome.body == b"<html>"
     assert style.outcome.cause == "timed-out"
     assert set(tomllib.loads(text)["hop"][0]) | set(tomllib.loads(text)["hop"][1]) == set(
-        folders._Hop.__struct_fields__
+        folders._TomlHop.__struct_fields__
     )
 
 

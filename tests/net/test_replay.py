@@ -11,7 +11,7 @@ from siteloupe.errors import BadTarget, ConnectionFailed, NameNotFound, OverBudg
 from siteloupe.fetching import Allowance, Bounds
 from siteloupe.net.fetch import Fetcher
 from siteloupe.net.recording import Recording
-from siteloupe.net.replay import FAILURES, Failure, Replay, SavedHop
+from siteloupe.net.replay import FAILURES, Replay, SavedFailure, SavedHop
 from siteloupe.net.wire import Resolved, WireAnswer
 from siteloupe.settings import Settings
 from siteloupe.target import parse
@@ -80,7 +80,7 @@ async def test_a_bound_smaller_than_the_saved_body_cuts_it(max_body):
 async def test_a_saved_failure_is_raised_again(cause, resolved):
     for _ in range(2):
         with pytest.raises(FAILURES[cause]) as caught:
-            await fetched({SITE: saved(Failure(cause, "So it was."), resolved)})
+            await fetched({SITE: saved(SavedFailure(cause, "So it was."), resolved)})
         assert caught.value.message == "So it was."
 
 
@@ -147,9 +147,12 @@ async def test_of_two_answers_the_fuller_is_kept():
 
 async def test_failures_are_kept_where_they_arose():
     looking_up = await recorded(NameNotFound("nowhere"))
-    assert (looking_up.resolved, looking_up.outcome) == (Resolved(()), Failure("name-not-found", "nowhere"))
+    assert (looking_up.resolved, looking_up.outcome) == (
+        Resolved(()),
+        SavedFailure("name-not-found", "nowhere"),
+    )
     asking = await recorded(TimedOut("late"))
-    assert (asking.resolved, asking.outcome) == (PUBLIC, Failure("timed-out", "late"))
+    assert (asking.resolved, asking.outcome) == (PUBLIC, SavedFailure("timed-out", "late"))
 
 
 async def test_a_request_that_the_visit_did_not_wait_for_is_kept_as_late(visiting):

@@ -1,4 +1,4 @@
-"""Small fonts, built as a test wants them."""
+"""Small fonts for the tests."""
 
 import io
 
@@ -21,8 +21,8 @@ NAMES = {
 AXES = [("wght", 100, 400, 900, "Weight"), ("wdth", 62.5, 100, 125, "Width")]
 
 
-def built(characters="Abcж", *, names=NAMES, axes=(), rights=0, cff=False) -> TTFont:
-    """A font with an empty glyph for each character, and one for none."""
+def build_font(characters="Abcж", *, names=NAMES, axes=(), rights=0, cff=False) -> TTFont:
+    """Make a font with an empty glyph for each character, and the glyph 0 for missing characters."""
     glyphs = [".notdef", *(f"u{ord(each):04X}" for each in characters)]
     builder = FontBuilder(1000, isTTF=not cff)
     builder.setupGlyphOrder(glyphs)
@@ -44,16 +44,16 @@ def built(characters="Abcж", *, names=NAMES, axes=(), rights=0, cff=False) -> T
 
 
 def font(*, flavor=None, **more) -> bytes:
-    """A font as the bytes of a file: bare, ``woff`` or ``woff2``."""
-    return saved(built(**more), flavor)
+    """Make a font file: bare, ``woff`` or ``woff2``."""
+    return save_font(build_font(**more), flavor)
 
 
-def saved(made: TTFont, flavor=None) -> bytes:
+def save_font(made: TTFont, flavor=None) -> bytes:
     made.flavor = flavor
     file = io.BytesIO()
     made.save(file)
     return file.getvalue()
 
 
-def opened(data: bytes) -> TTFont:
+def open_font(data: bytes) -> TTFont:
     return TTFont(io.BytesIO(data), fontNumber=0)

@@ -29,7 +29,7 @@ def test_a_field_that_may_be_absent_is_told_from_one_that_may_be_null() -> None:
 
 
 def test_what_markdown_would_read_as_markup_is_escaped_outside_code_alone() -> None:
-    row = reference.Row("tag", "string", always=True, description="a <link>, or `<meta>` | both")
-    assert reference.markdown(reference.Table("T", "", (row,))).endswith(
+    row = reference.FieldRow("tag", "string", always=True, description="a <link>, or `<meta>` | both")
+    assert reference.markdown(reference.ObjectTable("T", "", (row,))).endswith(
         r"| `tag` | string | yes | a \<link>, or `<meta>` \| both |"
     )

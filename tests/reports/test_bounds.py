@@ -86,6 +86,24 @@ def test_lone_surrogates_are_replaced_so_that_the_report_can_be_encoded():
     assert cut.truncated is UNSET
 
 
+@pytest.mark.parametrize("text", ["a\x1b[31mb\n\u202ec\U000e0041", "https://a.test/\x00\u200b"])
+def test_no_string_of_a_report_keeps_what_steers(text):
+    cut = bound(Whole(title=text, parts=[Part(short_name=text, files=[text])], pairs=(text,)), LARGE)
+    kept = text.replace("\n", " ").translate(dict.fromkeys(map(ord, "\x00\x1b\u200b\u202e\U000e0041")))
+    assert (cut.title, cut.parts[0].short_name, cut.parts[0].files, cut.pairs) == (
+        kept,
+        kept,
+        [kept],
+        (kept,),
+    )
+    assert cut.truncated is UNSET
+
+
+def test_a_report_in_any_script_is_returned_as_it_is():
+    report = Whole(title="Ünïcödé 漢字 नमस्ते 🎨", parts=[Part(short_name="٣", files=["\ue000"])])
+    assert bound(report, LARGE) is report
+
+
 texts = st.text(st.characters(codec=None), max_size=3000) | st.text(max_size=50).map("https://{}".format)
 
 

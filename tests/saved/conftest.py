@@ -5,7 +5,7 @@ import pytest
 from siteloupe.analyses import CHECK_CMS
 from siteloupe.gather.visit import visit_once
 from siteloupe.net.fetch import Fetcher
-from siteloupe.saved import offline, saved_visits
+from siteloupe.saved import offline_settings, saved_visits
 from siteloupe.settings import Settings
 from siteloupe.target import parse
 from tests.archives import write_warc
@@ -22,7 +22,7 @@ def judged():
     """A function that gives the check-cms report of every page saved in a file."""
 
     async def reports(path, url=None):
-        settings = offline(Settings(wporg_api=None), path)
+        settings = offline_settings(Settings(wporg_api=None), path)
         found = []
         for saved in saved_visits(path, url):
             target = parse(saved.typed, settings.policy)

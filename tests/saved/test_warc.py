@@ -137,7 +137,7 @@ def test_what_breaks_the_format_is_refused_in_a_sentence(tmp_path, content, mess
 def test_a_bomb_is_passed_over_in_steps(tmp_path, monkeypatch) -> None:
     monkeypatch.setattr(records, "MAX_SKIPPED", 100 * 1024 * 1024)
     held = []
-    monkeypatch.setattr(reader.Reader, "_unpack", watching(reader.Reader._unpack, held))
+    monkeypatch.setattr(reader.MemberReader, "_unpack", watching(reader.MemberReader._unpack, held))
     path = tmp_path / "crawl.warc.gz"
     bomb = record(PAGE + bytes(50 * 1024 * 1024), b"WARC-Date: 2026-03-01T09:30:00Z\r\n")
     path.write_bytes(gzip.compress(bomb, 9))

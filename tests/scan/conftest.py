@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from siteloupe.scan.entries import Entry
-from siteloupe.scan.record import Record
+from siteloupe.scan.record import ScanRecord
 
 
 @pytest.fixture
@@ -15,7 +15,7 @@ def record():
         if outcome == "answered":
             report = {"url": f"https://{text}/", "checkedAt": "2026-03-01T09:30:00Z", "isCms": line % 2 == 1}
             fields = {"reports": {"check-cms": msgspec.Raw(msgspec.json.encode(report))}, **fields}
-        return Record(line=line, input=text, outcome=outcome, attempts=1, **fields)
+        return ScanRecord(line=line, input=text, outcome=outcome, attempts=1, **fields)
 
     return made
 

@@ -10,7 +10,7 @@ from collections import Counter
 import pytest
 from ray.cluster_utils import Cluster
 
-from siteloupe.scan.cluster import Cluster as Workers
+from siteloupe.scan.cluster import RayCluster as Workers
 from siteloupe.scan.entries import Entry
 from tests.servers.sites import Page, Sites
 from tests.waiting import wait_until

@@ -12,14 +12,14 @@ from siteloupe.errors import BadCertificate, BrokenHttp, ConnectionFailed, NameN
 from siteloupe.net import open_fetch
 from siteloupe.scan.entries import Entry
 from siteloupe.scan.look import Look
-from siteloupe.scan.manners import Manners
+from siteloupe.scan.politeness import Politeness
 from siteloupe.settings import Settings
 from siteloupe.settings.values import read_routes
 from tests.servers.sites import Page, Sites
 from tests.visits import echo
 
 PAGE = "<!doctype html><title>Plain</title><p>Just a page of plain words, no more."
-QUICK = Manners(pause=0, backoff=1)
+QUICK = Politeness(pause=0, backoff=1)
 ECHO = (echo(),)
 
 
@@ -49,8 +49,8 @@ class Waits:
         self.seconds.append(seconds)
 
 
-def look(site, waits=None, manners=QUICK, analyses=ANALYSES):
-    return Look(site, Settings(wporg_api=None), analyses, manners, waits or Waits())
+def look(site, waits=None, politeness=QUICK, analyses=ANALYSES):
+    return Look(site, Settings(wporg_api=None), analyses, politeness, waits or Waits())
 
 
 async def test_one_visit_serves_every_analysis() -> None:
@@ -114,7 +114,7 @@ async def test_a_visit_that_hangs_ends_with_the_total_time() -> None:
         await asyncio.Event().wait()
 
     settings = Settings(total_seconds=0.01)
-    record = await Look(hang, settings, ECHO, Manners(retries=0, pause=0))(Entry(1, "shop.example"))
+    record = await Look(hang, settings, ECHO, Politeness(retries=0, pause=0))(Entry(1, "shop.example"))
     assert (record.outcome, record.cause) == ("unreachable", "timed-out")
 
 
@@ -129,7 +129,7 @@ async def test_a_host_that_waits_takes_no_place_from_others() -> None:
             await gate.wait()
         return await Site()(target, bounds)
 
-    looking = look(site, manners=Manners(concurrency=2, pause=0))
+    looking = look(site, politeness=Politeness(concurrency=2, pause=0))
     slow = [asyncio.create_task(looking(Entry(n, "slow.example"))) for n in range(1, 9)]
     await arrived.wait()
     record = await looking(Entry(9, "quick.example"))

@@ -5,7 +5,7 @@ import json
 import pyarrow.parquet as pq
 
 from siteloupe.scan import parquet
-from siteloupe.scan.journal import Journal
+from siteloupe.scan.results import Journal
 
 NAMES = ("check-cms",)
 

@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from siteloupe.scan.entries import Entry
-from siteloupe.scan.manners import Manners, Turns
+from siteloupe.scan.politeness import Politeness, Turns
 from siteloupe.scan.run import run
 
 
@@ -104,4 +104,4 @@ async def test_hosts_are_forgotten_once_their_pause_is_over() -> None:
 
 
 def test_the_window_leaves_room_for_hosts_that_wait() -> None:
-    assert Manners(concurrency=10).window > 10
+    assert Politeness(concurrency=10).window > 10

@@ -46,7 +46,7 @@ MALFORMED = [
 
 @pytest.mark.parametrize(("variable", "text"), SPELLINGS)
 def test_a_setting_is_written_as_it_was_read(variable: str, text: str) -> None:
-    described = {row.variable: row.value for row in Settings.from_environment({variable: text}).described()}
+    described = {row.variable: row.value for row in Settings.from_environment({variable: text}).describe()}
     assert described[variable] == text
 
 
@@ -75,7 +75,7 @@ def test_what_is_wrong_with_a_setting_is_told_in_words(variable: str, text: str,
 
 
 def test_defaults_read_back_as_themselves() -> None:
-    defaults = {row.variable: row.default for row in Settings().described()}
+    defaults = {row.variable: row.default for row in Settings().describe()}
     assert Settings.from_environment(defaults) == Settings()
 
 
@@ -84,7 +84,7 @@ def test_an_empty_variable_means_its_default() -> None:
 
 
 def test_every_setting_has_its_own_variable_and_meaning() -> None:
-    rows = list(Settings().described())
+    rows = list(Settings().describe())
     assert len({row.variable for row in rows}) == len(rows)
     assert all(row.variable.startswith("SITELOUPE_") and row.meaning for row in rows)
 
@@ -100,7 +100,7 @@ def test_every_setting_has_its_own_variable_and_meaning() -> None:
 def test_a_password_is_never_shown(address: str) -> None:
     described = {
         row.variable: row.value
-        for row in Settings.from_environment({"SITELOUPE_REDIS_URL": address}).described()
+        for row in Settings.from_environment({"SITELOUPE_REDIS_URL": address}).describe()
     }
     assert described["SITELOUPE_REDIS_URL"] == "redis://redis.example:6379/0"
 

@@ -71,7 +71,7 @@ async def test_a_report_is_made_by_one_process_while_the_other_waits_for_it(stor
 async def test_when_the_other_process_comes_to_nothing_it_is_our_turn(store, other_store):
     one, other = reports(store), Looked(other_store)
     async with one.turn(KEY, deadline()) as found:
-        waiter = asyncio.create_task(other._seen_in_time(KEY, deadline()))
+        waiter = asyncio.create_task(other._look_until(KEY, deadline()))
         await other.looked.wait()
     seen = await waiter
     assert (found, seen.report, seen.ours) == (None, None, True)

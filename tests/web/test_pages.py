@@ -6,8 +6,8 @@ import pytest
 import turbohtml
 
 from siteloupe.analyses import ANALYSES
-from siteloupe.web.headers import POLICY
 from siteloupe.web.pages import pages
+from siteloupe.web.responses import POLICY
 from tests.caller import AGENT, ask
 
 PAGES = pages(ANALYSES)

@@ -3,23 +3,26 @@
 from typing import Literal
 
 from siteloupe.analyses.analysis import Analysis
-from siteloupe.analyses.prose import quoted
+from siteloupe.analyses.prose import no_sign, quoted
 from siteloupe.analyses.unreadable import blocked, unreadable
-from siteloupe.analyses.wordpress import SIGNALS, THEME, UNKNOWN, theme_sentence
-from siteloupe.capture import Capture, Need
+from siteloupe.analyses.wordpress import HINTS, SIGNALS, THEME, UNKNOWN, theme_sentence
+from siteloupe.capture import Need
 from siteloupe.detect.site import Site
 from siteloupe.reports.check_cms import CheckCmsReport, Signals
 from siteloupe.reports.outline import Kind, column, group, outline, section
 from siteloupe.reports.refusal import Refusal
+
+NEEDS = frozenset({Need.THEME, Need.REST_ROOT})
 
 
 def analyze(site: Site) -> CheckCmsReport:
     """The check-cms report of a site. Pure."""
     capture = site.capture
     if site.refusal is not None:
-        return _unreadable(capture, site.refusal)
+        return _unreadable(site, site.refusal)
     sighting = site.signals
     return CheckCmsReport(
+        coverage=site.coverage(NEEDS),
         is_cms=site.is_wordpress,
         confidence=confidence(sighting.signals),
         signals=sighting.signals,
@@ -32,15 +35,15 @@ def analyze(site: Site) -> CheckCmsReport:
     )
 
 
-def _unreadable(capture: Capture, refused: Refusal) -> CheckCmsReport:
+def _unreadable(site: Site, refused: Refusal) -> CheckCmsReport:
     return CheckCmsReport(
         is_cms=None,
         confidence="unknown",
         signals=Signals(),
         signal_count=0,
-        powered_by=capture.page.headers.joined("x-powered-by"),
+        powered_by=site.capture.page.headers.joined("x-powered-by"),
         theme=None,
-        **blocked(capture, refused),
+        **blocked(site, refused),
     )
 
 
@@ -57,7 +60,7 @@ def summarize(report: CheckCmsReport) -> str:
         return unreadable(report, UNKNOWN)
     if not report.is_cms:
         total = report.total_signals
-        return f"{quoted(report.url)} shows no sign of WordPress: none of the {total} signals matched."
+        return f"{quoted(report.url)} shows {no_sign(report)}: none of the {total} signals matched."
     matched = f"{report.signal_count} of {report.total_signals} signals matched"
     lines = [f"{quoted(report.url)} runs WordPress, with {report.confidence} confidence: {matched}."]
     lines += [f"- {each.what}, from {each.where}: {quoted(each.value)}" for each in report.evidence]
@@ -68,6 +71,7 @@ def summarize(report: CheckCmsReport) -> str:
 
 OUTLINE = outline(
     CheckCmsReport,
+    HINTS,
     section(
         "isCms", Kind.VERDICT, column("confidence"), column("signalCount", Kind.NUMBER, whole="totalSignals")
     ),
@@ -86,7 +90,7 @@ ANALYSIS = Analysis(
         "and the active theme."
     ),
     limit=10,
-    needs=frozenset({Need.THEME, Need.REST_ROOT}),
+    needs=NEEDS,
     report=CheckCmsReport,
     analyze=analyze,
     summarize=summarize,

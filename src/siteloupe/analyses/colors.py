@@ -6,7 +6,7 @@ from siteloupe.analyses.analysis import Analysis
 from siteloupe.analyses.colors_outline import OUTLINE
 from siteloupe.analyses.colors_prose import summarize
 from siteloupe.analyses.unreadable import blocked
-from siteloupe.capture import Capture, Need
+from siteloupe.capture import Need
 from siteloupe.css.color import BLACK, WHITE, Color, parse_color
 from siteloupe.css.naming import name_of
 from siteloupe.detect.colors.computed import ComputedColors
@@ -36,12 +36,14 @@ MAX_DARK = 40
 
 MAX_MEMBERS = 12
 
+NEEDS = frozenset({Need.STYLESHEETS, Need.THEME, Need.THEME_JSON, Need.REST_ROOT})
+
 
 def analyze(site: Site) -> ColorReport:
     """The color-palette report of a site. Pure."""
     capture = site.capture
     if site.refusal is not None:
-        return _unreadable(capture, site.refusal)
+        return _unreadable(site, site.refusal)
     css, tree = site.css, site.tree
     rules, dark_root = color_rules(css, tree)
     counted = count_colors(rules, css.variables, dark_root=dark_root)
@@ -59,6 +61,7 @@ def analyze(site: Site) -> ColorReport:
     found = roles(scene)
     dark = [] if dark_root else _dark_palette(rules, css)
     return ColorReport(
+        coverage=site.coverage(NEEDS),
         is_cms=site.is_wordpress,
         palette=[_entry(group, found) for group in palette],
         dark_palette=dark,
@@ -76,14 +79,14 @@ def analyze(site: Site) -> ColorReport:
     )
 
 
-def _unreadable(capture: Capture, refused: Refusal) -> ColorReport:
+def _unreadable(site: Site, refused: Refusal) -> ColorReport:
     return ColorReport(
         is_cms=None,
         palette=[],
         roles=Roles(),
         stats=ColorStats(),
         stylesheets=StylesheetStats(),
-        **blocked(capture, refused),
+        **blocked(site, refused),
     )
 
 
@@ -173,7 +176,7 @@ ANALYSIS = Analysis(
         "gradients and contrast."
     ),
     limit=8,
-    needs=frozenset({Need.STYLESHEETS, Need.THEME, Need.THEME_JSON}),
+    needs=NEEDS,
     report=ColorReport,
     analyze=analyze,
     summarize=summarize,

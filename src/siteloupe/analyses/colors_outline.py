@@ -1,5 +1,6 @@
 """How a color-palette report is read."""
 
+from siteloupe.analyses.wordpress import HINTS
 from siteloupe.reports.colors import ColorReport
 from siteloupe.reports.outline import Kind, OtherLabel, column, group, outline, section
 
@@ -14,6 +15,7 @@ _EVIDENCE = tuple(
 
 OUTLINE = outline(
     ColorReport,
+    HINTS,
     section(
         "roles",
         Kind.ROLES,

@@ -5,8 +5,9 @@ from msgspec import UNSET
 from siteloupe.analyses.analysis import Analysis
 from siteloupe.analyses.prose import quoted
 from siteloupe.analyses.unreadable import blocked, unreadable
-from siteloupe.capture import Capture, Need
-from siteloupe.detect.fonts.files import inspected
+from siteloupe.analyses.wordpress import HINTS
+from siteloupe.capture import Need
+from siteloupe.detect.fonts.files import inspect_fonts
 from siteloupe.detect.site import Site
 from siteloupe.reports.font_files import InspectedFont
 from siteloupe.reports.fonts import Font, FontReport, FontSources
@@ -19,14 +20,17 @@ MAX_NAMED = 12
 MAX_LICENSE = 120
 """Characters of a licence that prose quotes."""
 
+NEEDS = frozenset({Need.STYLESHEETS, Need.THEME, Need.THEME_JSON, Need.REST_ROOT})
+
 
 def analyze(site: Site) -> FontReport:
     """The font report of a site. Pure."""
     capture = site.capture
     if site.refusal is not None:
-        return _unreadable(capture, site.refusal)
+        return _unreadable(site, site.refusal)
     found = site.fonts
     return FontReport(
+        coverage=site.coverage(NEEDS),
         is_cms=site.is_wordpress,
         fonts=found.fonts,
         body=found.body,
@@ -37,18 +41,18 @@ def analyze(site: Site) -> FontReport:
         wp_font_presets=found.presets,
         type_scale=found.type_scale,
         stylesheets=site.stylesheets,
-        inspected=UNSET if capture.font_files is None else inspected(capture.font_files, found.fonts),
+        inspected=UNSET if capture.font_files is None else inspect_fonts(capture.font_files, found.fonts),
         evidence=found.evidence,
         url=capture.page.url,
         checked_at=capture.at,
     )
 
 
-def _unreadable(capture: Capture, refused: Refusal) -> FontReport:
+def _unreadable(site: Site, refused: Refusal) -> FontReport:
     return FontReport(
         is_cms=None,
         fonts=[],
-        **blocked(capture, refused),
+        **blocked(site, refused),
     )
 
 
@@ -121,6 +125,7 @@ def _services(sources: FontSources) -> str:
 
 OUTLINE = outline(
     FontReport,
+    HINTS,
     section(
         "fonts",
         Kind.SPECIMENS,
@@ -201,7 +206,7 @@ ANALYSIS = Analysis(
         "stacks, theme presets and the type scale."
     ),
     limit=8,
-    needs=frozenset({Need.STYLESHEETS, Need.THEME, Need.THEME_JSON}),
+    needs=NEEDS,
     inspection=frozenset({Need.FONT_FILES}),
     report=FontReport,
     analyze=analyze,

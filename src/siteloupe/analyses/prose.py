@@ -5,6 +5,7 @@ from typing import Any
 
 from siteloupe.analyses.analysis import Analysis
 from siteloupe.reports.inert import inert
+from siteloupe.reports.refusal import VisitFields
 
 MAX_QUOTED = 80
 MAX_PROSE = 4000
@@ -31,7 +32,22 @@ def for_models(analysis: Analysis, report: Any) -> str:
     """
     own = quoted(report.url)
     told = own.join(_SCHEME.sub("", between) for between in analysis.summarize(report).split(own))
-    return _within(f"{FOREWORD}\n\n{told}")
+    return _within("\n".join([FOREWORD, "", *_caveats(report), told]))
+
+
+def _caveats(report: Any) -> list[str]:
+    """What could not be seen, before everything else. A refusal says it by itself."""
+    if not isinstance(report, VisitFields) or report.blocked or report.coverage.complete:
+        return []
+    sentences = " ".join(caveat.text for caveat in report.coverage.caveats)
+    return [f"Not everything could be read, so what follows may be incomplete. {sentences}"]
+
+
+def no_sign(report: VisitFields) -> str:
+    """The words for a site without a sign of WordPress, weaker where only a part of it was seen."""
+    return (
+        "no sign of WordPress" if report.coverage.complete else "no sign of WordPress in what could be seen"
+    )
 
 
 def _within(text: str) -> str:

@@ -5,25 +5,28 @@ from siteloupe.analyses.check_cms import confidence
 from siteloupe.analyses.tech_stack_outline import OUTLINE
 from siteloupe.analyses.tech_stack_prose import summarize
 from siteloupe.analyses.unreadable import blocked
-from siteloupe.capture import Capture, Need
+from siteloupe.capture import Need
 from siteloupe.detect.security.report import security, security_detail
 from siteloupe.detect.serving.performance import composition, performance
 from siteloupe.detect.serving.provider import providers
 from siteloupe.detect.site import Site
 from siteloupe.reports.check_cms import Signals
 from siteloupe.reports.refusal import Refusal
-from siteloupe.reports.tech_stack import Technology, TechStackReport
+from siteloupe.reports.tech_stack import Security, Technology, TechStackReport
+
+NEEDS = frozenset({Need.THEME, Need.REST_ROOT})
 
 
 def analyze(site: Site) -> TechStackReport:
     """The tech-stack report of a site. Pure."""
     capture = site.capture
     if site.refusal is not None:
-        return _unreadable(capture, site.refusal)
+        return _unreadable(site, site.refusal)
     exchange, page, sighting = capture.page, site.page, site.signals
     version = site.cms_version if site.is_wordpress else None
     served = providers(exchange)
     return TechStackReport(
+        coverage=site.coverage(NEEDS),
         is_cms=site.is_wordpress,
         confidence=confidence(sighting.signals),
         wp_signals=sighting.signals,
@@ -59,9 +62,9 @@ def _technologies(site: Site) -> list[Technology]:
     return [Technology(name="WordPress", category="cms", version=stated, evidence=evidence), *found]
 
 
-def _unreadable(capture: Capture, refused: Refusal) -> TechStackReport:
+def _unreadable(site: Site, refused: Refusal) -> TechStackReport:
     """What headers alone tell: they are the site's, or of whoever stands in front of it."""
-    exchange = capture.page
+    exchange = site.capture.page
     served = providers(exchange)
     return TechStackReport(
         is_cms=None,
@@ -76,10 +79,10 @@ def _unreadable(capture: Capture, refused: Refusal) -> TechStackReport:
         server=exchange.headers.joined("server"),
         powered_by=exchange.headers.joined("x-powered-by"),
         performance=None,
-        security=security(exchange, None),
-        security_detail=security_detail(exchange, None, None),
+        security=Security(https=exchange.url.startswith("https://")),
+        security_detail=None,
         composition=None,
-        **blocked(capture, refused),
+        **blocked(site, refused),
     )
 
 
@@ -93,7 +96,7 @@ ANALYSIS = Analysis(
         "server, security headers and speed."
     ),
     limit=8,
-    needs=frozenset({Need.THEME, Need.REST_ROOT}),
+    needs=NEEDS,
     report=TechStackReport,
     analyze=analyze,
     summarize=summarize,

@@ -1,6 +1,6 @@
 """How a tech-stack report is read: what is built in first, then who serves it, how quickly and how safely."""
 
-from siteloupe.analyses.wordpress import SIGNALS, THEME
+from siteloupe.analyses.wordpress import HINTS, SIGNALS, THEME
 from siteloupe.reports.outline import Kind, OtherLabel, column, group, outline, section
 from siteloupe.reports.tech_stack import TechStackReport
 
@@ -17,6 +17,7 @@ COMPONENTS = (
 
 OUTLINE = outline(
     TechStackReport,
+    HINTS,
     section("isCms", Kind.VERDICT, column("confidence"), column("cmsVersion"), column("cmsVersionSource")),
     *THEME,
     section(

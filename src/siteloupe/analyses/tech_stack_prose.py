@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from siteloupe.analyses.prose import quoted
+from siteloupe.analyses.prose import no_sign, quoted
 from siteloupe.analyses.unreadable import unreadable
 from siteloupe.analyses.wordpress import UNKNOWN, theme_sentence
 from siteloupe.reports.tech_stack import Performance, Plugin, Security, Technology, TechStackReport
@@ -33,7 +33,7 @@ def _lines(report: TechStackReport) -> Iterator[str]:
 
 def _verdict(report: TechStackReport) -> str:
     if not report.is_cms:
-        return f"{quoted(report.url)} shows no sign of WordPress."
+        return f"{quoted(report.url)} shows {no_sign(report)}."
     version = f" {quoted(report.cms_version)}" if report.cms_version else ""
     return f"{quoted(report.url)} runs WordPress{version}, with {report.confidence} confidence."
 
@@ -91,5 +91,7 @@ def _safety(security: Security) -> str:
         "X-Frame-Options": security.x_frame_options,
     }
     there = ", ".join(name for name, given in names.items() if given) or "none"
-    missing = ", ".join(name for name, given in names.items() if not given) or "none"
-    return f"Protections in place: {there}. Missing: {missing}."
+    missing = ", ".join(name for name, given in names.items() if given is False) or "none"
+    unseen = ", ".join(name for name, given in names.items() if given is None)
+    could_not = f" Could not be seen: {unseen}." if unseen else ""
+    return f"Protections in place: {there}. Missing: {missing}.{could_not}"

@@ -38,6 +38,8 @@ _DIRECTORY = (
     column("screenshotUrl", Kind.LINK),
 )
 
+HINTS = section("hints", Kind.EVIDENCE)
+
 THEME = (
     section("theme", Kind.RECORD, *_RELEASE, column("parentTheme"), *_DIRECTORY),
     section("theme.parent", Kind.RECORD, *_RELEASE, *_DIRECTORY),

@@ -10,7 +10,7 @@ import msgspec
 from siteloupe.analyses.analysis import Analysis
 from siteloupe.api import example, mcp_operation
 from siteloupe.detect.site import Site
-from siteloupe.http.failure import Failure
+from siteloupe.http.front import Failure
 from siteloupe.reports.schema import schemas
 
 OPENAPI = "3.1.0"
@@ -40,7 +40,7 @@ FAILURES = {
 }
 
 
-def encoded(analyses: tuple[Analysis, ...], site_origin: str | None, mcp_limit: int) -> bytes:
+def encode_document(analyses: tuple[Analysis, ...], site_origin: str | None, mcp_limit: int) -> bytes:
     """The document as JSON."""
     return msgspec.json.encode(document(analyses, site_origin, mcp_limit))
 

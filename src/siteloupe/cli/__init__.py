@@ -9,16 +9,13 @@ from typing import NoReturn
 from siteloupe.analyses import ANALYSES
 from siteloupe.cli.analysis import analysis_command
 from siteloupe.cli.capture import capture
+from siteloupe.cli.commands import completion, mcp, serve, settings
 from siteloupe.cli.compare import compare
-from siteloupe.cli.completion import completion
-from siteloupe.cli.group import Group
-from siteloupe.cli.mcp import mcp
+from siteloupe.cli.group import CommandGroup
 from siteloupe.cli.replay import replay
 from siteloupe.cli.scan import scan
-from siteloupe.cli.serve import serve
-from siteloupe.cli.settings import settings
 
-siteloupe = Group(
+siteloupe = CommandGroup(
     map(analysis_command, ANALYSES),
     (scan, capture, replay, compare, serve, mcp, settings, completion),
 )
@@ -26,5 +23,5 @@ siteloupe = Group(
 
 
 def main() -> NoReturn:
-    """Run the command line of this process and exit with one of ``cli.exits``."""
+    """Run the command line of this process and exit with an :class:`~siteloupe.cli.output.Exit`."""
     siteloupe.run()

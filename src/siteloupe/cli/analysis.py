@@ -5,9 +5,8 @@ import asyncio
 import click
 
 from siteloupe.analyses.analysis import Analysis
-from siteloupe.cli.output import show, write
-from siteloupe.cli.settings import settings_with
-from siteloupe.cli.waiting import waiting
+from siteloupe.cli.options import settings_with
+from siteloupe.cli.output import show, spinner, write
 from siteloupe.present.export import EXPORTS
 from siteloupe.settings import Settings
 from siteloupe.settings.values import read_seconds
@@ -42,7 +41,7 @@ def analysis_command(analysis: Analysis) -> click.Command:
         if as_json and export:
             raise click.UsageError("--json and --format exclude each other.")
         settings = settings_with(total_seconds=timeout, inspect_fonts=inspect or None)
-        with waiting(f"Looking at {url}"):
+        with spinner(f"Looking at {url}"):
             body = asyncio.run(_answer(analysis, url, settings))
         if export is None:
             ctx.exit(show(analysis, body, as_json=as_json))
@@ -52,10 +51,10 @@ def analysis_command(analysis: Analysis) -> click.Command:
         command.params.append(
             click.Option(["--inspect"], is_flag=True, help="Look inside of the site's own font files too.")
         )
-    return _with_formats(command, analysis.name)
+    return _add_formats(command, analysis.name)
 
 
-def _with_formats(command: click.Command, name: str) -> click.Command:
+def _add_formats(command: click.Command, name: str) -> click.Command:
     """``command`` with ``--format``, where the analysis's report can be written as other tools read it."""
     if formats := EXPORTS.get(name):
         option = click.Option(

@@ -7,15 +7,15 @@ import click
 
 from siteloupe.analyses import ANALYSES
 from siteloupe.analyses.analysis import needs_of
-from siteloupe.cli.settings import settings_with
-from siteloupe.cli.waiting import waiting
+from siteloupe.cli.options import settings_with
+from siteloupe.cli.output import spinner
 from siteloupe.errors import SiteloupeError, TimedOut
 from siteloupe.settings import Settings
 
 _FOLDER = click.Path(file_okay=False, path_type=Path)
 
 
-@click.command("capture", short_help="Save a visit, to judge it again later.")
+@click.command("capture", short_help="Save a visit, to analyze it again later.")
 @click.argument("url")
 @click.option("--to", "folder", type=_FOLDER, required=True, help="Folder to write; made when missing.")
 def capture(url: str, folder: Path) -> None:
@@ -25,12 +25,12 @@ def capture(url: str, folder: Path) -> None:
     """
     if folder.exists() and any(folder.iterdir()) and not (folder / "site.toml").exists():
         raise click.UsageError(f"{folder} is not empty and holds no earlier capture.")
-    with waiting(f"Looking at {url}"):
-        hops = asyncio.run(_captured(url, folder, settings_with()))
+    with spinner(f"Looking at {url}"):
+        hops = asyncio.run(_capture(url, folder, settings_with()))
     click.echo(f"{hops} {'answer' if hops == 1 else 'answers'} saved in {folder}; siteloupe replay {folder}")
 
 
-async def _captured(url: str, folder: Path, settings: Settings) -> int:
+async def _capture(url: str, folder: Path, settings: Settings) -> int:
     from siteloupe.gather.visit import utc_now, visit  # noqa: PLC0415
     from siteloupe.net import folder as folders  # noqa: PLC0415
     from siteloupe.net.fetch import Fetcher  # noqa: PLC0415

@@ -7,12 +7,9 @@ import click
 import msgspec
 
 from siteloupe.analyses.analysis import Analysis
-from siteloupe.cli.chosen import analysis_option
-from siteloupe.cli.exits import Exit
-from siteloupe.cli.judging import Bodies, judged
-from siteloupe.cli.output import console, reader
-from siteloupe.cli.settings import settings_with
-from siteloupe.cli.waiting import waiting
+from siteloupe.cli.options import analysis_option, settings_with
+from siteloupe.cli.output import Exit, console, end_without_reader, spinner
+from siteloupe.cli.reports import Bodies, analyze_named
 from siteloupe.present.differences import Difference, differences
 from siteloupe.reports.inert import inert
 
@@ -30,27 +27,29 @@ Examples:
 @analysis_option
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @click.pass_context
-def compare(ctx: click.Context, before: str, after: str, chosen: tuple[Analysis, ...], as_json: bool) -> None:
+def compare(
+    ctx: click.Context, before: str, after: str, analyses: tuple[Analysis, ...], as_json: bool
+) -> None:
     """Say what is different between A and B.
 
     Each is a URL, or something saved as siteloupe replay takes it, of which the first page counts.
     """
-    with waiting(f"Looking at {before} and {after}"):
-        one, other = asyncio.run(_both(before, after, chosen))
-    reports = {each: (msgspec.json.decode(one[each]), msgspec.json.decode(other[each])) for each in chosen}
+    with spinner(f"Looking at {before} and {after}"):
+        one, other = asyncio.run(_analyze_both(before, after, analyses))
+    reports = {each: (msgspec.json.decode(one[each]), msgspec.json.decode(other[each])) for each in analyses}
     found = {each: differences(mine, theirs, each.outline) for each, (mine, theirs) in reports.items()}
-    heads = _heads(*reports[chosen[0]])
-    with reader():
+    heads = _heads(*reports[analyses[0]])
+    with end_without_reader():
         if as_json:
             click.echo(msgspec.json.encode(_document(heads, found)))
         else:
             _draw(heads, found)
-    ctx.exit(Exit.ANSWERED if _were_read(heads) else Exit.BLOCKED)
+    ctx.exit(Exit.ANSWERED if _could_be_read(heads) else Exit.BLOCKED)
 
 
-async def _both(before: str, after: str, chosen: tuple[Analysis, ...]) -> tuple[Bodies, Bodies]:
+async def _analyze_both(before: str, after: str, analyses: tuple[Analysis, ...]) -> tuple[Bodies, Bodies]:
     settings = settings_with()
-    return await judged(before, chosen, settings), await judged(after, chosen, settings)
+    return await analyze_named(before, analyses, settings), await analyze_named(after, analyses, settings)
 
 
 def _heads(before: dict[str, Any], after: dict[str, Any]) -> dict[str, dict[str, Any]]:
@@ -61,7 +60,7 @@ def _heads(before: dict[str, Any], after: dict[str, Any]) -> dict[str, dict[str,
     }
 
 
-def _were_read(heads: dict[str, dict[str, Any]]) -> bool:
+def _could_be_read(heads: dict[str, dict[str, Any]]) -> bool:
     return not any(head["blocked"] for head in heads.values())
 
 
@@ -70,7 +69,7 @@ def _document(
 ) -> dict[str, Any]:
     """What a program is told: ``same`` is null when nothing different was seen, but not all could be."""
     by_name = {analysis.name: rows for analysis, rows in found.items()}
-    same = False if any(by_name.values()) else True if _were_read(heads) else None
+    same = False if any(by_name.values()) else True if _could_be_read(heads) else None
     return {**heads, "same": same, "analyses": by_name}
 
 
@@ -83,4 +82,4 @@ def _draw(heads: dict[str, dict[str, Any]], found: dict[Analysis, tuple[Differen
             if head["blocked"]:
                 out.print(f"  could not be read: {inert(head['note'] or '', 300)}", markup=False)
         for analysis, rows in found.items():
-            out.print(Comparison(analysis.title, rows, were_read=_were_read(heads)))
+            out.print(Comparison(analysis.title, rows, were_read=_could_be_read(heads)))

@@ -7,8 +7,7 @@ from typing import IO, Any, NoReturn
 import click
 
 from siteloupe import __version__
-from siteloupe.cli.exits import Exit
-from siteloupe.cli.output import drop_the_rest
+from siteloupe.cli.output import Exit, discard_output
 from siteloupe.errors import BadCapture, BadResults, BadSetting, ClusterLost, SiteloupeError, Unreachable
 from siteloupe.reports.inert import inert
 
@@ -32,8 +31,8 @@ Exit codes:
 """
 
 
-class Refused(click.ClickException):
-    """Input that is not taken: one sentence on standard error."""
+class InputRefused(click.ClickException):
+    """Input that is refused: one sentence on standard error."""
 
     exit_code = Exit.REFUSED
 
@@ -45,19 +44,19 @@ class Refused(click.ClickException):
         click.echo(f"siteloupe: {self.message}", file=file or sys.stderr)
 
 
-class NoAnswer(Refused):
+class NoAnswer(InputRefused):
     """The site did not answer."""
 
     exit_code = Exit.UNREACHABLE
 
 
-def told(error: SiteloupeError, prefix: str = "") -> Refused:
-    """What a caller is told about, as a sentence and an exit code."""
-    kind = NoAnswer if isinstance(error, Unreachable) else Refused
+def click_error(error: SiteloupeError, prefix: str = "") -> InputRefused:
+    """``error`` as one sentence on standard error and an exit code."""
+    kind = NoAnswer if isinstance(error, Unreachable) else InputRefused
     return kind(prefix + error.message)
 
 
-class Group(click.Group):
+class CommandGroup(click.Group):
     """All subcommands, in the order given, the analyses under a heading of their own."""
 
     def __init__(self, analyses: Iterable[click.Command], others: Iterable[click.Command]) -> None:
@@ -78,19 +77,19 @@ class Group(click.Group):
                 )
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Run the subcommand; what a caller is told about becomes a sentence and an exit code."""
+        """Run the subcommand; a failure that a caller can act on becomes a sentence and an exit code."""
         try:
             return super().invoke(ctx)
         except SiteloupeError as error:
-            raise told(error) from error
+            raise click_error(error) from error
         except (BadCapture, BadResults, BadSetting, ClusterLost) as error:
-            raise Refused(str(error)) from error
+            raise InputRefused(str(error)) from error
         except BrokenPipeError:
             raise
         except OSError as error:  # a disk that is full, a folder that nobody may write to
             if error.filename is None:
-                drop_the_rest()
-            raise Refused(f"{error.filename or 'standard output'}: {error.strerror}") from error
+                discard_output()
+            raise InputRefused(f"{error.filename or 'standard output'}: {error.strerror}") from error
 
     def run(self) -> NoReturn:
         """Run this process's command line, and exit."""

@@ -1,5 +1,6 @@
-"""What goes to standard output: a body as the API sends it, or a report drawn for people."""
+"""What goes to the terminal: reports on standard output, a spinner on standard error, and the exit codes."""
 
+import enum
 import os
 import sys
 from collections.abc import Iterator
@@ -10,11 +11,35 @@ import click
 import msgspec
 
 from siteloupe.analyses.analysis import Analysis
-from siteloupe.cli.exits import Exit
 from siteloupe.present.export import Export
+from siteloupe.reports.inert import inert
 
 if TYPE_CHECKING:
     from rich.console import Console
+
+
+class Exit(enum.IntEnum):
+    """What ended the command; 1 is left to errors nobody foresaw."""
+
+    ANSWERED = 0
+    REFUSED = 2  # the input: a URL, an option, a setting, a folder
+    UNREACHABLE = 3  # no answer at all
+    BLOCKED = 4  # the site answered, but not with a page that can be read
+    INTERRUPTED = 130  # 128 + SIGINT
+    READER_GONE = 141  # 128 + SIGPIPE, as a program in a pipe ends
+
+
+@contextmanager
+def spinner(sentence: str) -> Iterator[None]:
+    """Show ``sentence`` on standard error until the block ends, when a person watches both ends."""
+    if not (sys.stdout.isatty() and sys.stderr.isatty()):
+        yield
+        return
+    from rich.console import Console  # noqa: PLC0415
+    from rich.text import Text  # noqa: PLC0415
+
+    with Console(stderr=True).status(Text(inert(sentence, 70))):
+        yield
 
 
 def show(analysis: Analysis, body: bytes, *, as_json: bool, titled: bool = False) -> Exit:
@@ -23,7 +48,7 @@ def show(analysis: Analysis, body: bytes, *, as_json: bool, titled: bool = False
     ``titled`` puts the analysis's title above a drawn report, for when several follow each other.
     """
     report = msgspec.json.decode(body)
-    with reader():
+    with end_without_reader():
         if as_json:
             click.echo(body)
         else:
@@ -39,7 +64,7 @@ def write(body: bytes, export: Export) -> Exit:
     if report["blocked"]:
         click.echo(f"siteloupe: {report['note'] or 'The page could not be read.'}", err=True)
         return Exit.BLOCKED
-    with reader():
+    with end_without_reader():
         click.echo(export(report), nl=False)
     return Exit.ANSWERED
 
@@ -65,7 +90,7 @@ def console() -> Iterator["Console"]:
 
 
 @contextmanager
-def reader() -> Iterator[None]:
+def end_without_reader() -> Iterator[None]:
     """End quietly when nobody reads any more.
 
     Source: https://docs.python.org/3/library/signal.html#note-on-sigpipe
@@ -74,10 +99,10 @@ def reader() -> Iterator[None]:
         yield
         sys.stdout.flush()
     except BrokenPipeError:
-        drop_the_rest()
+        discard_output()
         sys.exit(Exit.READER_GONE)
 
 
-def drop_the_rest() -> None:
+def discard_output() -> None:
     """Let nobody see what is still to be written, which Python would try once more as it ends."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

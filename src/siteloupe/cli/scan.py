@@ -5,10 +5,10 @@ from pathlib import Path
 import click
 
 from siteloupe.analyses.analysis import Analysis
-from siteloupe.cli.chosen import analysis_option
-from siteloupe.scan.manners import Manners
+from siteloupe.cli.options import analysis_option
+from siteloupe.scan.politeness import Politeness
 
-_USUAL = Manners()
+_USUAL = Politeness()
 
 _EPILOG = """\b
 Examples:
@@ -25,7 +25,7 @@ _FORMATS = {".jsonl", ".ndjson", ".parquet", ""}
 """Endings of files that results can be written to; JSON lines under another name would be taken for it."""
 
 
-def _known_format(_ctx: click.Context, _option: click.Parameter, out: Path | None) -> Path | None:
+def _check_format(_ctx: click.Context, _option: click.Parameter, out: Path | None) -> Path | None:
     if out is not None and out.suffix.lower() not in _FORMATS:
         raise click.BadParameter(f"results are written as .jsonl or .parquet, not as {out.suffix}.")
     return out
@@ -37,7 +37,7 @@ def _known_format(_ctx: click.Context, _option: click.Parameter, out: Path | Non
 @click.option(
     "--out",
     type=click.Path(dir_okay=False, path_type=Path),
-    callback=_known_format,
+    callback=_check_format,
     help="File for the results: .jsonl, or .parquet.  [default: JSON lines on standard output]",
 )
 @click.option(
@@ -96,11 +96,11 @@ def scan(
     /,
     *,
     source: str,
-    chosen: tuple[Analysis, ...],
+    analyses: tuple[Analysis, ...],
     out: Path | None,
     column: int | None,
     engine: str,
-    **manners: float,
+    **politeness: float,
 ) -> None:
     """Look at every site of LIST, one a line; - is standard input.
 
@@ -110,6 +110,6 @@ def scan(
     # Imported where it is needed: --help and completion need not wait for what looks at sites.
     from siteloupe.cli.scanning import Scanning  # noqa: PLC0415
 
-    scanning = Scanning(chosen, Manners(**manners), engine, out)  # type: ignore[arg-type]
+    scanning = Scanning(analyses, Politeness(**politeness), engine, out)  # type: ignore[arg-type]
     with click.open_file(source, "rb") as file:
-        ctx.exit(scanning.of(file.fileno(), column))
+        ctx.exit(scanning.run(file.fileno(), column))

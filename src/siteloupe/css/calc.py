@@ -19,7 +19,7 @@ _TOKEN = re.compile(
     rf"|(?:({IDENT})(\()?+)|([-+*/(),])",
     re.ASCII,
 )
-_NUMBER = re.compile(r"([-+]?(?:\d*+\.\d++|\d++)(?:[eE][-+]?\d++)?+)(%|[a-zA-Z]++)?+\Z")
+_NUMBER = re.compile(r"([-+]?(?:\d*+\.\d++|\d++)(?:[eE][-+]?\d++)?+)(%|[a-zA-Z]++)?+\Z", re.ASCII)
 _PRECEDENCE = {"+": 1, "-": 1, "*": 2, "/": 2}
 _MAX_NUMBER = 100
 

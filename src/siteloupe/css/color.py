@@ -131,7 +131,7 @@ def _parse_common(text: str) -> Color | None:
         red, green, blue, alpha = match.groups()
         opacity = 1.0 if alpha is None else round(min(1.0, float(alpha)), 3)
         return Color(min(int(red), 255), min(int(green), 255), min(int(blue), 255), opacity)
-    if text[:1] != "#" or len(text) not in {4, 7} or not text[1:].isalnum():
+    if text[:1] != "#" or len(text) not in {4, 7} or not (text.isascii() and text[1:].isalnum()):
         return None
     try:
         value = int(text[1:], 16)

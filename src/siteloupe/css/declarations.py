@@ -60,7 +60,7 @@ class DeclarationReader:
                 return None
         value, important = value.strip(SPACES), False
         if "!" in value or "/*" in value:
-            value, important = _without_important(value)
+            value, important = _split_important(value)
         declaration = self.declarations[text] = Declaration(name, value, important)
         return declaration
 
@@ -70,7 +70,7 @@ def _property_name(name: str) -> str:
     return name if name.startswith("--") or not name.isascii() else name.lower()
 
 
-def _without_important(value: str) -> tuple[str, bool]:
+def _split_important(value: str) -> tuple[str, bool]:
     """Return a value without comments and ``!important``, and whether it was important."""
     value = strip_comments(value).strip(SPACES)
     before, mark, word = value.rpartition("!")

@@ -89,7 +89,10 @@ def parse_families(value: str) -> tuple[Family, ...]:
 
 
 def parse_shorthand(value: str) -> FontShorthand | None:
-    """Return the values of ``font: value``, or None for a system font, a keyword, or an invalid value."""
+    """Return the values of ``font: value``, or None for a system font, a keyword, or an invalid value.
+
+    None for a size of 0 too: ``font: 0/0 a`` hides text, and its ``a`` is not the name of a family.
+    """
     words = split_words(value)
     lowered = value.strip().lower()
     if lowered in _SYSTEM_FONTS or lowered in WIDE_KEYWORDS:
@@ -162,8 +165,8 @@ def _parse_size_and_families(words: list[str], style: str, weight: int, stretch:
     line_height = ""
     if rest[:1] == ["/"]:
         line_height, rest = (rest[1], rest[2:]) if len(rest) > 1 else ("", [])
-    names = parse_families(" ".join(rest))
-    if not names or (font_size_in_pixels(size) is None and "(" not in size):
+    names, in_pixels = parse_families(" ".join(rest)), font_size_in_pixels(size)
+    if not names or in_pixels == 0 or (in_pixels is None and "(" not in size):
         return None
     return FontShorthand(names, size, line_height, weight, parse_face_style(style), stretch)
 

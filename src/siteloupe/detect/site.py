@@ -6,10 +6,13 @@ The rooms of ``detect`` hold pure functions with explicit inputs; this is where 
 from functools import cached_property
 from typing import Any
 
-from siteloupe.capture import Capture
-from siteloupe.detect.fonts.report import FoundFonts, fonts_of
+from siteloupe.capture import Capture, Need
+from siteloupe.detect.coverage import coverage_of, coverage_of_refusal
+from siteloupe.detect.fonts.report import PageFonts, fonts_of
 from siteloupe.detect.page.assets import Asset, assets_of
+from siteloupe.detect.page.doorway import Doorway, doorway_of
 from siteloupe.detect.page.facts import page_facts
+from siteloupe.detect.page.shell import ScriptShell, shell_of
 from siteloupe.detect.plugins.report import plugins_of
 from siteloupe.detect.refusal.refusal import refusal
 from siteloupe.detect.styles.sheets import statistics
@@ -18,12 +21,24 @@ from siteloupe.detect.technologies.report import technologies
 from siteloupe.detect.theme.page_marks import ThemeMarks, theme_marks
 from siteloupe.detect.theme.report import theme
 from siteloupe.detect.wordpress.directories import Directories, directories_of
+from siteloupe.detect.wordpress.hints import hints, is_own_page
 from siteloupe.detect.wordpress.rest_root import namespaces, rest_root_url
-from siteloupe.detect.wordpress.signals import Sighting, signals_of
+from siteloupe.detect.wordpress.signals import DetectedSignals, signals_of
 from siteloupe.detect.wordpress.version import CmsVersion, cms_version
-from siteloupe.document import Loads, Page, Tree, loads_of, page_of, tree_of
+from siteloupe.document import (
+    Loads,
+    Page,
+    StaticContent,
+    Tree,
+    loads_of,
+    page_of,
+    static_content_of,
+    tree_of,
+)
 from siteloupe.products import PageFacts
 from siteloupe.products.book import marks
+from siteloupe.reports.coverage import Coverage, PageSeen
+from siteloupe.reports.evidence import Evidence
 from siteloupe.reports.refusal import Refusal
 from siteloupe.reports.stylesheets import StylesheetStats
 from siteloupe.reports.tech_stack import Plugin, Technology
@@ -34,6 +49,9 @@ _OF_THE_PAGE = (
     "page",
     "loads",
     "tree",
+    "static_content",
+    "shell",
+    "doorway",
     "assets",
     "directories",
     "facts",
@@ -88,9 +106,43 @@ class Site:
         return tree_of(self.capture.page)
 
     @cached_property
+    def static_content(self) -> StaticContent:
+        """What the page shows before its scripts have run."""
+        return static_content_of(self.capture.page)
+
+    @cached_property
+    def shell(self) -> ScriptShell | None:
+        """By which marks scripts build the page in the browser; None for a page that is there."""
+        return shell_of(self.page, lambda: self.static_content)
+
+    @cached_property
+    def doorway(self) -> Doorway | None:
+        """How the page leads on to another, which was not followed; None for a page to stay at."""
+        exchange, is_shell = self.capture.page, self.shell is not None
+        return doorway_of(exchange, self.page, lambda: self.static_content, is_shell=is_shell)
+
+    @cached_property
     def assets(self) -> tuple[Asset, ...]:
         """Every file that the page names."""
         return assets_of(self.page)
+
+    # ------------------------------------------------------------ what was seen
+
+    def coverage(self, needs: frozenset[Need]) -> Coverage:
+        """What was seen of the site, for an analysis that needs ``needs``."""
+        if self.refusal is not None:
+            return coverage_of_refusal(self.refusal)
+        followed = [each.kind for each in self.capture.followed]
+        return coverage_of(self._page_limits(), needs, self.stylesheets, self.capture.rest_root, followed)
+
+    def _page_limits(self) -> list[PageSeen]:
+        """What keeps the page from being seen whole, the most important first."""
+        limits: dict[PageSeen, bool] = {
+            "doorway": self.doorway is not None,
+            "script-shell": self.shell is not None,
+            "cut": self.capture.page.truncated,
+        }
+        return [limit for limit, applies in limits.items() if applies]
 
     @cached_property
     def facts(self) -> PageFacts:
@@ -105,9 +157,9 @@ class Site:
         return directories_of(self.page, self.assets)
 
     @cached_property
-    def rest_root_url(self) -> str | None:
-        """Where to ask for the REST API's namespaces; None for a page that is not WordPress's."""
-        return rest_root_url(self.capture.page, self.page, self.assets)
+    def rest_root_url(self) -> str:
+        """Where to ask for the REST API's namespaces."""
+        return rest_root_url(self.capture.page, self.page)
 
     @cached_property
     def namespaces(self) -> tuple[str, ...]:
@@ -115,7 +167,7 @@ class Site:
         return namespaces(self.capture.rest_root)
 
     @cached_property
-    def signals(self) -> Sighting:
+    def signals(self) -> DetectedSignals:
         """The eight signals of WordPress."""
         return signals_of(self.capture.page, self.page, self.assets, self.namespaces)
 
@@ -123,6 +175,13 @@ class Site:
     def is_wordpress(self) -> bool:
         """Whether a signal of WordPress matched."""
         return self.signals.signals.count > 0
+
+    @cached_property
+    def hints(self) -> tuple[Evidence, ...]:
+        """What a page that could not be judged shows of WordPress; empty for any other page."""
+        if self.refusal is None or not is_own_page(self.refusal):
+            return ()
+        return tuple(hints(self.capture.page, self.signals))
 
     @cached_property
     def cms_version(self) -> CmsVersion | None:
@@ -174,6 +233,6 @@ class Site:
         return statistics(self.capture.stylesheets, self.page)
 
     @cached_property
-    def fonts(self) -> FoundFonts:
+    def fonts(self) -> PageFonts:
         """Everything about the fonts of the page."""
         return fonts_of(self.css, self.tree, self.capture.stylesheets, self.capture.theme_json)

@@ -2,8 +2,9 @@
 
 from siteloupe.document.loads import Loads, loads_of
 from siteloupe.document.page import Image, Link, Meta, Page, Script, Style
-from siteloupe.document.read import page_of, read
-from siteloupe.document.references import absolute
+from siteloupe.document.parse import page_of, parse_page
+from siteloupe.document.references import absolute_url
+from siteloupe.document.static_content import StaticContent, StaticElement, static_content_of
 from siteloupe.document.tree import Tree, tree_of
 
 __all__ = [
@@ -13,11 +14,14 @@ __all__ = [
     "Meta",
     "Page",
     "Script",
+    "StaticContent",
+    "StaticElement",
     "Style",
     "Tree",
-    "absolute",
+    "absolute_url",
     "loads_of",
     "page_of",
-    "read",
+    "parse_page",
+    "static_content_of",
     "tree_of",
 ]

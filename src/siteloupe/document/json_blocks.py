@@ -1,4 +1,4 @@
-"""JSON that a page carries in its markup, read within bounds."""
+"""JSON in a page's markup, parsed within limits."""
 
 import json
 from typing import Any
@@ -7,8 +7,8 @@ MAX_JSON = 500_000
 MAX_STRINGS = 5_000
 
 
-def loaded(text: str) -> Any:
-    """The value of a JSON text; None when it is longer than 500,000 characters, or not JSON."""
+def parse_json(text: str) -> Any:
+    """Return the value of a JSON text; None when it is longer than 500,000 characters, or not JSON."""
     if len(text) > MAX_JSON:
         return None
     try:
@@ -18,15 +18,15 @@ def loaded(text: str) -> Any:
 
 
 def strings_of(text: str) -> tuple[str, ...]:
-    """Every string value in a JSON text, in order, at most 5,000; empty when it is not JSON."""
-    found: list[str] = []
-    waiting: list[Any] = [loaded(text)]
-    while waiting and len(found) < MAX_STRINGS:
+    """Return every string value in a JSON text, in order, at most 5,000; empty when it is not JSON."""
+    strings: list[str] = []
+    waiting: list[Any] = [parse_json(text)]
+    while waiting and len(strings) < MAX_STRINGS:
         value = waiting.pop()
         if isinstance(value, str):
-            found.append(value)
+            strings.append(value)
         elif isinstance(value, dict):
             waiting.extend(reversed(value.values()))
         elif isinstance(value, list):
             waiting.extend(reversed(value))
-    return tuple(found)
+    return tuple(strings)

@@ -1,6 +1,7 @@
-"""What a page's HTML makes a browser fetch and run, judged as a browser with scripting reads it.
+"""The files that a page's HTML makes a browser fetch, in a browser with scripting.
 
-There ``<noscript>`` holds text only, so the document is parsed once more; only those who ask pay for that.
+With scripting, ``<noscript>`` contains only text. So this parses the document a second time, and only the
+analyses that need it do so.
 """
 
 from collections.abc import Callable, Mapping
@@ -10,8 +11,7 @@ from siteloupe.capture import Exchange
 from siteloupe.document.marks import marks_in
 from siteloupe.document.page import MAX_ATTRIBUTE, MAX_ELEMENTS, is_javascript
 from siteloupe.document.parse import base_url, parse
-from siteloupe.document.references import absolute
-from siteloupe.document.srcset import candidates
+from siteloupe.document.references import absolute_url, srcset_urls
 
 _REFERRING = {
     "script": "src",
@@ -22,11 +22,11 @@ _REFERRING = {
     "embed": "src",
     "object": "data",
 }
-"""Elements that load, and the attribute that says what."""
+"""Elements that load a file, and the attribute with its URL."""
 
 _LOADING = ", ".join(f"{tag}:not(template *)" for tag in _REFERRING).replace("script", "script[src]")
 Attributes = Callable[[str], str | None]
-"""Gives an attribute's value by name; None where it is not set."""
+"""Returns an attribute's value by name; None when it is not set."""
 
 _NONE: frozenset[str] = frozenset()
 _PRELOADS = frozenset({"preload", "modulepreload"})
@@ -34,11 +34,11 @@ _PRELOADS = frozenset({"preload", "modulepreload"})
 
 @dataclass(frozen=True, slots=True)
 class Loads:
-    """What is fetched, and how much of it holds up the first view.
+    """The files that a browser fetches, and how many of them delay the first view.
 
-    ``fetched`` are distinct URLs, fragments left out; ``blocking`` counts the files of the head that must
-    have come before a browser shows anything. ``marks`` are attributes that frameworks
-    leave, with their first value, and custom elements.
+    ``fetched`` are distinct URLs without fragments. ``blocking`` is the number of files in the head that a
+    browser needs before it shows anything. ``marks`` are the attributes that frameworks leave, with their
+    first value, and their custom elements.
 
     Source: https://web.dev/articles/critical-rendering-path/render-blocking-css and
     https://html.spec.whatwg.org/multipage/scripting.html#attr-script-async
@@ -52,9 +52,9 @@ class Loads:
 def loads_of(
     exchange: Exchange, attributes: frozenset[str] = _NONE, elements: frozenset[str] = _NONE
 ) -> Loads:
-    """What the page in an exchange's body makes a browser fetch.
+    """Return the files that the page in an exchange's body makes a browser fetch.
 
-    ``attributes`` and ``elements`` are the names that ``marks`` are looked for by.
+    ``attributes`` and ``elements`` are the names of the ``marks`` to find.
     """
     document = parse(exchange.body, exchange.headers.get("content-type"), scripting=True)
     base = base_url(document, exchange.url)
@@ -62,53 +62,53 @@ def loads_of(
     references: dict[str, None] = {}
     blocking = 0
     for element in document.select(_LOADING)[:MAX_ELEMENTS]:
-        if reference := loaded(element.tag, element.attr):
+        if reference := loaded_reference(element.tag, element.attr):
             references[reference] = None
-            blocking += element in head and blocks(element.tag, element.attr)
-    urls = (absolute(base, reference).partition("#")[0] for reference in references)
+            blocking += element in head and blocks_rendering(element.tag, element.attr)
+    urls = (absolute_url(base, reference).partition("#")[0] for reference in references)
     return Loads(tuple(dict.fromkeys(filter(None, urls))), blocking, marks_in(document, attributes, elements))
 
 
-def loaded(tag: str, attribute: Attributes) -> str:
-    """The reference that a browser fetches for a ``tag`` with these attributes; empty when for none.
+def loaded_reference(tag: str, attribute: Attributes) -> str:
+    """Return the reference that a browser fetches for a ``tag`` with these attributes; empty without one.
 
-    Of the sources of an image a browser takes one: ``src`` here, else the first of ``srcset``.
+    A browser fetches one source of an image: here it is ``src``, otherwise the first of ``srcset``.
     """
     reference = attribute(_REFERRING.get(tag, "")) or ""
     match tag:
-        case "script" if not is_javascript(_kind(attribute)):
+        case "script" if not is_javascript(_type_of(attribute)):
             return ""
         case "link" if not _is_loading(attribute):
             return ""
-        case "input" if _kind(attribute) != "image":
+        case "input" if _type_of(attribute) != "image":
             return ""
         case "img" if not reference:
-            return next(iter(candidates(attribute("srcset") or "")), "")
+            return next(iter(srcset_urls(attribute("srcset") or "")), "")
         case _:
             return reference[:MAX_ATTRIBUTE]
 
 
-def blocks(tag: str, attribute: Attributes) -> bool:
-    """Whether a browser shows nothing before it has what this element of the head loads."""
+def blocks_rendering(tag: str, attribute: Attributes) -> bool:
+    """Whether a browser waits with the first view until it has the file of this element of the head."""
     if tag == "script":
         deferred = attribute("async") is not None or attribute("defer") is not None
-        return not deferred and _kind(attribute) != "module"
+        return not deferred and _type_of(attribute) != "module"
     media = (attribute("media") or "").strip().lower()
-    return "stylesheet" in _relations(attribute) and media in {"", "all", "screen"}
+    return "stylesheet" in _relations_of(attribute) and media in {"", "all", "screen"}
 
 
-def _kind(attribute: Attributes) -> str:
+def _type_of(attribute: Attributes) -> str:
     kind = attribute("type")
     return kind.partition(";")[0].strip().lower() if kind else ""
 
 
-def _relations(attribute: Attributes) -> frozenset[str]:
+def _relations_of(attribute: Attributes) -> frozenset[str]:
     relations = attribute("rel")
     return frozenset(relations.lower().split()) if relations else _NONE
 
 
 def _is_loading(attribute: Attributes) -> bool:
-    relations = _relations(attribute)
+    relations = _relations_of(attribute)
     if "stylesheet" in relations:
         return "alternate" not in relations and attribute("disabled") is None
     return not relations.isdisjoint(_PRELOADS)

@@ -1,20 +1,20 @@
-"""A page as the analyses see it: its links, scripts, styles and metas, bounded, URLs made absolute."""
+"""A parsed page: its links, scripts, styles and metas, limited in number and size, with absolute URLs."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
 MAX_ELEMENTS = 20_000
-"""Elements of each kind that are kept; a page with more is cut, not refused."""
+"""Most elements of each kind; the rest of a larger page is ignored."""
 
 MAX_ATTRIBUTE = 16_384
-"""Characters of one attribute that are kept: room for a long srcset or concatenated asset list."""
+"""Most characters of one attribute: enough for a long srcset or a concatenated asset list."""
 
 
 _JAVASCRIPT = frozenset({"javascript", "ecmascript", "x-javascript", "x-ecmascript", "jscript", "livescript"})
 
 
-_HELD = frozenset(
+_DELAYED_TYPES = frozenset(
     {
         "javascript/blocked",
         "lazyscript",
@@ -24,7 +24,7 @@ _HELD = frozenset(
         "wphb-delay-type",
     }
 )
-"""Types that optimisers give a script so that it waits until a visitor acts: WP Meteor, Perfmatters,
+"""Types that optimizers give a script so that it waits for a visitor's action: WP Meteor, Perfmatters,
 Hummingbird and WP Rocket (https://docs.wp-rocket.me/article/1349-delay-javascript-execution)."""
 
 
@@ -48,10 +48,10 @@ class Link(NamedTuple):
 
 
 class Script(NamedTuple):
-    """A ``<script>``: ``src`` absolute or None for an inline one; ``type`` in lower case, bare.
+    """A ``<script>``: ``src`` absolute, None for an inline script; ``type`` in lower case, no parameters.
 
-    ``address`` is where its code is, absolute: its ``src``, else what an optimiser or a consent banner keeps
-    for later; empty for an inline one.
+    ``address`` is the absolute URL of its code: its ``src``, otherwise the URL that an optimizer or a consent
+    banner loads later; empty for an inline script.
     """
 
     src: str | None
@@ -63,17 +63,17 @@ class Script(NamedTuple):
 
     @property
     def is_executable(self) -> bool:
-        """True when a browser would run it."""
+        """True when a browser runs it."""
         return is_javascript(self.type)
 
     @property
     def runs(self) -> bool:
-        """True when it runs, at once or when what holds it back lets go of it."""
-        return self.is_executable or self.type in _HELD
+        """True when it runs, at once or when an optimizer starts it later."""
+        return self.is_executable or self.type in _DELAYED_TYPES
 
 
 class Style(NamedTuple):
-    """A ``<style>`` block, those inside SVG included."""
+    """A ``<style>`` element, also inside SVG."""
 
     id: str
     classes: frozenset[str]
@@ -90,7 +90,7 @@ class Meta(NamedTuple):
 
 
 class Image(NamedTuple):
-    """An ``<img>`` or another element that shows one: every absolute URL that it names."""
+    """An ``<img>`` or another element with an image, and all its absolute URLs."""
 
     tag: str
     urls: tuple[str, ...]
@@ -98,9 +98,9 @@ class Image(NamedTuple):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Page:
-    """One parsed page. Everything in it was written by the site, and is bounded but not trusted.
+    """One parsed page. The site wrote everything in it: the sizes are limited, but the text is untrusted.
 
-    ``styling`` is all links and styles once more, together in document order; ``body`` the body's attributes.
+    ``styling`` are all links and styles together, in document order; ``body`` are the body's attributes.
     """
 
     url: str
@@ -127,9 +127,9 @@ class Page:
     inputs: tuple[Mapping[str, str], ...]
 
     def meta(self, name: str) -> str | None:
-        """The content of the first ``<meta>`` called ``name`` (lower case)."""
+        """Return the content of the first ``<meta>`` called ``name`` (lower case)."""
         return next((meta.content for meta in self.metas if meta.name == name), None)
 
     def generators(self) -> Iterator[str]:
-        """The content of every generator meta, in order."""
+        """Yield the content of every generator meta, in order."""
         return (meta.content for meta in self.metas if meta.name == "generator" and meta.content)

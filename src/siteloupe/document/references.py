@@ -1,27 +1,33 @@
-"""References made absolute: what a browser would ask for when an attribute says ``../a.css``."""
+"""References in a page's attributes, such as ``../a.css``, as a browser resolves them, and those of a srcset.
+
+Sources: https://url.spec.whatwg.org/#concept-url-parser and
+https://html.spec.whatwg.org/multipage/images.html#parse-a-srcset-attribute
+"""
 
 import functools
 import re
 
 import ada_url
 
+MAX_CANDIDATES = 50
+
 _LOST_HOST = re.compile(r"https?:/(?![/\\])", re.IGNORECASE)
-"""``https:/path``, as exports write that drop the host: browsers take it for a path on a page of that
-scheme; so do we whatever the page's scheme, because a host without a dot leads nowhere."""
+"""``https:/path``, from exports that drop the host: browsers read it as a path when the page has that scheme.
+We do it for any scheme of the page, because a host without a dot does not exist."""
 
 _ROOTED = re.compile(
     r"/(?!/)(?:[A-Za-z0-9_\-~!$()*+,:;=@]++|[./](?![./]))*+(?:\?[A-Za-z0-9_\-~!$()*+,:;=@/.&]*+)?+"
 )
-"""A path from the root in which parsing would change nothing: no escapes, no dot segments."""
+"""A path from the root that parsing does not change: no escapes, no dot segments."""
 
 _ABSOLUTE = re.compile(r"https?://(?:(?!xn--)[a-z0-9-]++\.)++[a-z]{2,24}+(?=/)")
-"""A scheme and host in which parsing would change nothing either."""
+"""A scheme and host that parsing does not change."""
 
 
-def absolute(base: str, reference: str) -> str:
-    """``reference`` found at ``base`` as an absolute http(s) URL, or empty when it is none.
+def absolute_url(base: str, reference: str) -> str:
+    """Resolve ``reference`` against ``base`` to an absolute http(s) URL; empty for any other URL.
 
-    Source: https://url.spec.whatwg.org/#concept-url-parser; the plain forms, which are most, need no parser.
+    Source: https://url.spec.whatwg.org/#concept-url-parser; most references are plain and need no parser.
     """
     if reference[:1] == "/":
         if _ROOTED.fullmatch(reference):
@@ -41,5 +47,19 @@ def absolute(base: str, reference: str) -> str:
 
 @functools.lru_cache(maxsize=64)
 def _origin(base: str) -> str:
-    """Scheme, host and port of an absolute URL."""
+    """Return scheme, host and port of an absolute URL."""
     return "/".join(base.split("/", 3)[:3])
+
+
+def srcset_urls(srcset: str) -> list[str]:
+    """Return the URLs of ``srcset`` without descriptors, at most 50. Commas inside a URL belong to it."""
+    urls: list[str] = []
+    for piece in srcset.split()[: MAX_CANDIDATES * 2]:
+        word = piece.rstrip(",")
+        if word and not _is_descriptor(word):
+            urls.append(word)
+    return urls[:MAX_CANDIDATES]
+
+
+def _is_descriptor(word: str) -> bool:
+    return word[-1] in "wxh" and word[:-1].replace(".", "", 1).isdigit()

@@ -1,4 +1,4 @@
-"""The elements of a page as a tree, for matching selectors: which rules reach which text."""
+"""The elements of a page as a tree, for matching selectors: which rules apply to which text."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -9,23 +9,23 @@ from siteloupe.document.page import MAX_ATTRIBUTE
 from siteloupe.document.parse import parse
 
 MAX_TREE = 20_000
-"""Elements of a page that are looked at, in document order."""
+"""Most elements of a page, in document order."""
 
-_UNSEEN = frozenset(
+_WITHOUT_VISIBLE_TEXT = frozenset(
     """
     head title script style noscript template textarea select option iframe object svg math canvas audio video
     """.split()  # noqa: SIM905
 )
-"""Elements whose text nobody reads in a browser that runs scripts, or reads in a font of its own."""
+"""Elements whose text is not visible in a browser with scripting, or has a font of its own."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Tree:
     """Elements by number, in document order.
 
-    ``parents`` holds each one's parent, -1 for the root; ``tags`` the names in lower case; ``text`` how many
-    characters of text a reader sees directly inside, white space folded; ``styles`` the style attributes.
-    ``depth`` is that of the deepest element.
+    ``parents`` are the parents' numbers, -1 for the root. ``tags`` are the names in lower case. ``text`` is
+    the number of visible characters directly inside, with collapsed white space. ``styles`` are the style
+    attributes. ``depth`` is the depth of the deepest element.
     """
 
     parents: Sequence[int]
@@ -39,25 +39,25 @@ class Tree:
     def __len__(self) -> int:
         return len(self.tags)
 
-    def matching(self, selector: str) -> list[int]:
-        """The elements that ``selector`` selects, in order; none when the parser does not know it.
+    def select(self, selector: str) -> list[int]:
+        """Return the elements that ``selector`` selects, in order; none when the parser does not know it.
 
-        The caller keeps selectors short and simple: see ``css.selector.Selector.plain``.
+        The caller must pass short and simple selectors: see ``css.selector.Selector.plain``.
         """
         try:
-            found = self._document.select(selector)
+            elements = self._document.select(selector)
         except ValueError:
             return []
-        return [self._numbers[element] for element in found if element in self._numbers]
+        return [self._numbers[element] for element in elements if element in self._numbers]
 
 
 def tree_of(exchange: Exchange) -> Tree:
-    """The tree of the page in an exchange's body. Never raises: any bytes are some page."""
+    """Return the tree of the page in an exchange's body. Never raises: any bytes are a page."""
     document = parse(exchange.body, exchange.headers.get("content-type"))
     elements = document.select("*")[:MAX_TREE]
     numbers = {element: number for number, element in enumerate(elements)}
     parents: list[int] = []
-    seen: list[bool] = []
+    visible: list[bool] = []
     depths: list[int] = []
     text: list[int] = []
     styles: dict[int, str] = {}
@@ -65,15 +65,15 @@ def tree_of(exchange: Exchange) -> Tree:
         parent = numbers.get(element.parent, -1)
         parents.append(parent)
         depths.append(depths[parent] + 1 if parent >= 0 else 0)
-        is_seen = (parent < 0 or seen[parent]) and element.tag not in _UNSEEN
-        seen.append(is_seen)
-        text.append(_own_text(element) if is_seen else 0)
+        is_visible = (parent < 0 or visible[parent]) and element.tag not in _WITHOUT_VISIBLE_TEXT
+        visible.append(is_visible)
+        text.append(_own_text_length(element) if is_visible else 0)
         if style := element.attr("style"):
             styles[number] = str(style)[:MAX_ATTRIBUTE]
     tags = [element.tag for element in elements]
     return Tree(parents, tags, text, styles, max(depths, default=0), document, numbers)
 
 
-def _own_text(element: Any) -> int:
+def _own_text_length(element: Any) -> int:
     texts = [child.data for child in element.children if type(child).__name__ == "Text"]
     return sum([len(" ".join(text.split())) for text in texts])

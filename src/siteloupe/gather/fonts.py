@@ -9,7 +9,7 @@ from siteloupe.detect.site import Site
 from siteloupe.detect.styles.sheets import OVER_BUDGET
 from siteloupe.fetching import Bounds, Fetch
 from siteloupe.gather.files import narrow, subresource
-from siteloupe.judging import Judge, in_thread, is_heavy
+from siteloupe.judging import Judge, is_heavy, judge_in_thread
 from siteloupe.settings import Settings
 
 AT_ONCE = 4
@@ -19,7 +19,7 @@ MAX_LISTED = 40
 
 
 async def font_files(
-    site: Site, fetch: Fetch, settings: Settings, bounds: Bounds, judge: Judge = in_thread
+    site: Site, fetch: Fetch, settings: Settings, bounds: Bounds, judge: Judge = judge_in_thread
 ) -> tuple[FontFile, ...]:
     """The files of self-hosted families, those of the primary family first; ``site`` holds page and sheets.
 
@@ -32,7 +32,7 @@ async def font_files(
     answers = await asyncio.gather(*(downloads.answer(url) for url in asked))
     files = (FontFile(url, answer) for url, answer in zip(asked, answers, strict=True))
     left = (FontFile(url, Missing(url, OVER_BUDGET)) for url in urls[len(asked) :])
-    return (*_within(files, settings.max_font_bytes), *left)
+    return (*_fit(files, settings.max_font_bytes), *left)
 
 
 def _font_urls(site: Site) -> list[str]:
@@ -60,7 +60,7 @@ class _FontDownloads:
             return answer
 
 
-def _within(files: Iterable[FontFile], room: int) -> Iterator[FontFile]:
+def _fit(files: Iterable[FontFile], room: int) -> Iterator[FontFile]:
     """All files; those that arrived together and are too much together go, from the last one on."""
     for file in files:
         size = _bytes(file.answer)

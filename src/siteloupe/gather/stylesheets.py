@@ -8,16 +8,16 @@ from siteloupe.detect.site import Site
 from siteloupe.detect.styles.sheets import (
     OVER_BUDGET,
     Reference,
-    applied,
+    applied_sheets,
     imports_of,
     is_css,
-    parsed,
-    parsed_block,
+    parse_block,
+    parse_sheet,
 )
 from siteloupe.document import Style
 from siteloupe.fetching import Bounds, Fetch
 from siteloupe.gather.files import narrow, subresource
-from siteloupe.judging import Judge, in_thread, is_heavy
+from siteloupe.judging import Judge, is_heavy, judge_in_thread
 from siteloupe.settings import Settings
 
 AT_ONCE = 12
@@ -31,7 +31,7 @@ PATIENCE = 2.0
 
 
 async def stylesheets(
-    site: Site, fetch: Fetch, settings: Settings, bounds: Bounds, judge: Judge = in_thread
+    site: Site, fetch: Fetch, settings: Settings, bounds: Bounds, judge: Judge = judge_in_thread
 ) -> tuple[Sheet, ...]:
     """Every sheet that the page applies, each URL once: linked ones, then level by level what they import.
 
@@ -54,20 +54,20 @@ def _first_level(site: Site) -> tuple[str, list[tuple[Reference, int]]]:
     """The page's encoding, and the sheets that it names itself, with their depth of import."""
     page = site.page
     named: list[tuple[Reference, int]] = []
-    for element in applied(page):
+    for element in applied_sheets(page):
         if isinstance(element, Style):
-            named += [(each, 1) for each in imports_of(parsed_block(element.text), page.base_url)]
+            named += [(each, 1) for each in imports_of(parse_block(element.text), page.base_url)]
         else:
             named.append((element, 0))
     return page.encoding, named
 
 
-def _imported(sheets: list[tuple[Exchange, int]], encoding: str) -> list[tuple[Reference, int]]:
+def _imports_of(sheets: list[tuple[Exchange, int]], encoding: str) -> list[tuple[Reference, int]]:
     """What ``sheets``, each with its depth of import, import in turn."""
     return [
         (reference, depth + 1)
         for sheet, depth in sheets
-        for reference in imports_of(parsed(sheet, encoding), sheet.url)
+        for reference in imports_of(parse_sheet(sheet, encoding), sheet.url)
     ]
 
 
@@ -99,8 +99,8 @@ class _Crawl:
             for url, flight in zip(urls, landed, strict=True):
                 self._found[url] = flight.result()
                 self._room += _gives_way(flight.result())
-            self._start(await self._imported(urls))
-        return self._within_bytes()
+            self._start(await self._imports_of(urls))
+        return self._fit_bytes()
 
     def cancel(self) -> None:
         """Let go of what is still in flight."""
@@ -132,14 +132,14 @@ class _Crawl:
             self._bytes += _css_bytes(answer)
             return answer
 
-    async def _imported(self, urls: list[str]) -> list[tuple[Reference, int]]:
+    async def _imports_of(self, urls: list[str]) -> list[tuple[Reference, int]]:
         """What the sheets at ``urls`` import, in order."""
         answers = ((self._found[url], self._depths.get(url, 0)) for url in urls)
         sheets = [(each, depth) for each, depth in answers if isinstance(each, Exchange) and is_css(each)]
         heavy = is_heavy(b"", (sheet.body for sheet, _ in sheets))
-        return await self._judge(heavy, _imported, sheets, self._encoding) if sheets else []
+        return await self._judge(heavy, _imports_of, sheets, self._encoding) if sheets else []
 
-    def _within_bytes(self) -> tuple[Sheet, ...]:
+    def _fit_bytes(self) -> tuple[Sheet, ...]:
         """All sheets; those that arrived together and are too much together go, from the last one on."""
         sheets, room = [], self._settings.max_css
         for url, answer in self._found.items():

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from siteloupe.capture import Answer, ThemeFiles
 from siteloupe.detect.theme.page_marks import ThemeMarks
-from siteloupe.detect.theme.parent import rival, settle
+from siteloupe.detect.theme.parent import other_candidate, resolve_parent
 from siteloupe.detect.theme.style_css import StyleHeader, header_of
 from siteloupe.fetching import Bounds, Fetch
 from siteloupe.gather.files import directory_answer, narrow, subresource
@@ -23,9 +23,9 @@ async def theme_files(marks: ThemeMarks, fetch: Fetch, settings: Settings, bound
     """
     answers = _ThemeAnswers(fetch, settings, bounds)
     seen = (marks.slug, marks.base_url)
-    other = rival(marks)
+    other = other_candidate(marks)
     await answers.ask(styles=(seen, other), listings=(marks.slug, marks.parent_slug))
-    settled = settle(marks, answers.headers())
+    settled = resolve_parent(marks, answers.headers())
     child = (settled.slug, settled.base_url)
     parent = (settled.parent_slug, settled.parent_base_url) if settled.parent_slug else None
     await answers.ask(styles=(child, parent), listings=(settled.slug, settled.parent_slug))

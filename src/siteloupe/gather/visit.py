@@ -3,19 +3,19 @@
 import asyncio
 import datetime as dt
 from collections.abc import Awaitable, Callable, Coroutine
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
-from siteloupe.capture import Answer, Capture, Exchange, FontFile, Need, Sheet, ThemeFiles
+from siteloupe.capture import Answer, Exchange, FontFile, Need, Sheet, ThemeFiles
 from siteloupe.detect.site import Site
-from siteloupe.detect.theme.page_marks import ThemeMarks
 from siteloupe.errors import TimedOut
 from siteloupe.fetching import Allowance, Bounds, Fetch
 from siteloupe.gather.files import rest_root, theme_json
 from siteloupe.gather.fonts import font_files
+from siteloupe.gather.page import GatherPlan, fetch_page
 from siteloupe.gather.stylesheets import stylesheets
 from siteloupe.gather.theme import theme_files
-from siteloupe.judging import Judge, in_thread, is_heavy
+from siteloupe.judging import Judge, judge_in_thread
 from siteloupe.settings import Settings
 from siteloupe.target import Target
 
@@ -42,11 +42,12 @@ async def visit(
     deadline: float,
     now: Callable[[], str] = utc_now,
     *,
-    judge: Judge = in_thread,
+    judge: Judge = judge_in_thread,
 ) -> "Visit":
     """Fetch the page of ``target``, for an analysis to end at ``deadline``, a time of the loop's clock.
 
-    Raises BadTarget when the target or a hop is refused, Unreachable when nothing answers.
+    Doorways are followed like redirects. Raises BadTarget when the target or a hop is refused, Unreachable
+    when nothing answers.
     """
     at = now()
     allowance = Allowance(settings.max_requests)
@@ -56,9 +57,7 @@ async def visit(
         allowance,
         accept="text/html,application/xhtml+xml,*/*;q=0.8",
     )
-    exchange = await fetch(target, bounds)
-    site = Site(Capture(at, exchange))
-    plan = await judge(is_heavy(exchange.body), _plan, site)
+    site, plan = await fetch_page(target, at, fetch=fetch, settings=settings, bounds=bounds, judge=judge)
     return Visit(site, plan, fetch=fetch, settings=settings, allowance=allowance, judge=judge)
 
 
@@ -80,21 +79,6 @@ async def visit_once(
             return await seen.site(needs, deadline)
     except TimeoutError:
         raise TimedOut(f"{target.host} took longer than one analysis may take.") from None
-
-
-@dataclass(frozen=True, slots=True)
-class GatherPlan:
-    """What a page says about what to gather; worked out in one go, off the event loop."""
-
-    refused: bool
-    theme: ThemeMarks | None = None
-    rest_root: str | None = None
-
-
-def _plan(site: Site) -> GatherPlan:
-    if site.refusal is not None:
-        return GatherPlan(refused=True)
-    return GatherPlan(refused=False, theme=site.theme_marks, rest_root=site.rest_root_url)
 
 
 class Visit:
@@ -131,7 +115,9 @@ class Visit:
     @property
     def size(self) -> int:
         """Bytes of bodies held so far, for the cache that keeps visits."""
-        return len(self._site.capture.page.body) + sum(_held(flight) for flight in self._flights.values())
+        return len(self._site.capture.page.body) + sum(
+            _body_bytes(flight) for flight in self._flights.values()
+        )
 
     async def site(self, needs: frozenset[Need], deadline: float) -> Site:
         """The site with everything that was asked for; what could not be had is a Missing in its capture.
@@ -141,7 +127,7 @@ class Visit:
         if self.refused:
             return self._site
         deadline = _end_of_fetching(deadline, self._settings)
-        gathered = await asyncio.gather(*(self._gathered(need, deadline) for need in needs))
+        gathered = await asyncio.gather(*(self._start(need, deadline) for need in needs))
         parts = dict(zip(needs, gathered, strict=True))
         capture = replace(
             self._site.capture,
@@ -153,8 +139,8 @@ class Visit:
         )
         return self._site.with_capture(capture)
 
-    def _gathered(self, need: Need, deadline: float) -> Awaitable[Any]:
-        if need not in self._flights or _failed(self._flights[need]):
+    def _start(self, need: Need, deadline: float) -> Awaitable[Any]:
+        if need not in self._flights or _has_failed(self._flights[need]):
             self._flights[need] = asyncio.create_task(self._gather(need, deadline))
         return asyncio.shield(self._flights[need])
 
@@ -180,7 +166,7 @@ class Visit:
         return await rest_root(self._plan.rest_root, self._fetch, self._settings, self._bounds(deadline))
 
     async def _theme_json(self, deadline: float) -> Answer | None:
-        files = await self._gathered(Need.THEME, deadline)
+        files = await self._start(Need.THEME, deadline)
         return await theme_json(files, self._fetch, self._settings, self._bounds(deadline))
 
     async def _stylesheets(self, deadline: float) -> tuple[Sheet, ...]:
@@ -188,7 +174,7 @@ class Visit:
         return await stylesheets(self._site, self._fetch, self._settings, bounds, self._judge)
 
     async def _font_files(self, deadline: float) -> tuple[FontFile, ...]:
-        sheets = await self._gathered(Need.STYLESHEETS, deadline)
+        sheets = await self._start(Need.STYLESHEETS, deadline)
         bounds = Bounds(deadline, self._settings.max_font_file, self._sheet_allowance)
         site = self._site.with_capture(replace(self._site.capture, stylesheets=sheets))
         return await font_files(site, self._fetch, self._settings, bounds, self._judge)
@@ -201,13 +187,13 @@ def _end_of_fetching(deadline: float, settings: Settings) -> float:
     return deadline - JUDGING_SHARE * settings.total_seconds
 
 
-def _failed(flight: "asyncio.Task[Any]") -> bool:
+def _has_failed(flight: "asyncio.Task[Any]") -> bool:
     return flight.done() and (flight.cancelled() or flight.exception() is not None)
 
 
-def _held(flight: "asyncio.Task[Any]") -> int:
+def _body_bytes(flight: "asyncio.Task[Any]") -> int:
     """Bytes of the bodies that a finished flight brought back."""
-    if not flight.done() or _failed(flight):
+    if not flight.done() or _has_failed(flight):
         return 0
     return _size(flight.result())
 

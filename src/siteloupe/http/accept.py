@@ -8,7 +8,7 @@ from typing import Any
 MAX_RANGES = 50
 
 
-def accepted(scope: Any) -> str:
+def accept_header(scope: Any) -> str:
     """The Accept header of a request, its lines joined."""
     return ", ".join(value.decode("latin-1") for name, value in scope["headers"] if name == b"accept")
 

@@ -10,15 +10,15 @@ import secrets
 import time
 from collections.abc import Awaitable, Callable, Mapping, MutableMapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Annotated, Any, Literal
 
+import msgspec
 from starlette.responses import Response
 
 from siteloupe import log
 from siteloupe.errors import MethodNotAllowed, NotFound, SiteloupeError
-from siteloupe.http.accept import accepted, prefers_html
-from siteloupe.http.failure import response_to
-from siteloupe.http.upstream import Upstream
+from siteloupe.http.accept import accept_header, prefers_html
+from siteloupe.http.proxies import ProxyHeaders
 from siteloupe.metrics import Metrics
 from siteloupe.tracing import OFF, Attributes, Tracing
 
@@ -65,13 +65,13 @@ class Front:
         missing: App | None = None,
         *,
         tracing: Tracing = OFF,
-        upstream: Upstream | None = None,
+        proxies: ProxyHeaders | None = None,
     ) -> None:
         self._resources = resources
         self._metrics = metrics
         self._missing = missing
         self._tracing = tracing
-        self._upstream = upstream or Upstream()
+        self._proxies = proxies or ProxyHeaders()
         self._in_hand = 0
         metrics.watch("requests_in_hand", "Requests being answered now.", lambda: float(self._in_hand))
         self._run = secrets.token_hex(4)
@@ -82,13 +82,13 @@ class Front:
         started = time.perf_counter()
         path, method = scope["path"], scope["method"]
         resource = self._resources.get(path)
-        said = self._upstream.of(scope)
+        said = self._proxies.read(scope)
         notes = {"id": said.request_id or f"{self._run}-{next(self._numbers):x}"}
-        answer = _Answer(send, notes["id"], headless=method == "HEAD")
+        answer = _TrackedSend(send, notes["id"], headless=method == "HEAD")
         token = log.open_notes(notes)
         self._in_hand += 1
         try:
-            name, about = _traced_as(method, path if resource else None)
+            name, about = _span_name(method, path if resource else None)
             with self._tracing.span(name, about, "server", said.trace) as span:
                 if span.trace_id is not None:
                     notes["trace"] = span.trace_id
@@ -97,7 +97,7 @@ class Front:
                 if answer.status >= 500:
                     span.fail(str(answer.status))
             seconds = time.perf_counter() - started
-            self._metrics.answered(path if resource else "other", answer.status, seconds)
+            self._metrics.count_request(path if resource else "other", answer.status, seconds)
             line = {"method": method, "path": path, "status": answer.status, "ms": round(seconds * 1000, 1)}
             log.event("request", line)
         finally:
@@ -105,7 +105,7 @@ class Front:
             log.close_notes(token)
 
     async def _answer(
-        self, resource: Resource | None, scope: Scope, receive: Receive, answer: "_Answer"
+        self, resource: Resource | None, scope: Scope, receive: Receive, answer: "_TrackedSend"
     ) -> None:
         try:
             await _app(resource, scope)(scope, receive, answer)
@@ -113,16 +113,16 @@ class Front:
             if not isinstance(error, SiteloupeError):
                 log.logger.error("unexpected-error", exc_info=error)
             if not answer.status:
-                await self._told(error, scope)(scope, receive, answer)
+                await self._error_app(error, scope)(scope, receive, answer)
 
-    def _told(self, error: Exception, scope: Scope) -> App:
-        if self._missing and isinstance(error, NotFound) and prefers_html(accepted(scope)):
+    def _error_app(self, error: Exception, scope: Scope) -> App:
+        if self._missing and isinstance(error, NotFound) and prefers_html(accept_header(scope)):
             return self._missing
         return response_to(error)
 
 
 @functools.lru_cache(256)
-def _traced_as(method: str, path: str | None) -> tuple[str, Attributes]:
+def _span_name(method: str, path: str | None) -> tuple[str, Attributes]:
     """Name and attributes of a request's span; ``path`` is one that the service has, or None.
 
     The scheme is left out: behind a proxy it is not the caller's.
@@ -159,7 +159,7 @@ def _options(resource: Resource) -> App:
     return Response(status_code=204, headers=headers)
 
 
-class _Answer:
+class _TrackedSend:
     """A ``send`` that adds what every answer carries, and remembers the status; 0 until it is sent."""
 
     __slots__ = ("_headless", "_id", "_send", "status")
@@ -177,3 +177,28 @@ class _Answer:
         elif self._headless:
             message = {**message, "body": b""}
         await self._send(message)
+
+
+UNEXPECTED = "Something went wrong in this service. It has been noted; try again later."
+
+
+class Failure(msgspec.Struct, frozen=True, kw_only=True):
+    """The error body: ``success`` is false, ``error`` a sentence for a human."""
+
+    success: Literal[False] = False
+    error: Annotated[str, msgspec.Meta(description="what went wrong, for a human")]
+
+
+def response_to(error: Exception) -> Response:
+    """What a caller is told about ``error``; of an unexpected one, nothing but that."""
+    if not isinstance(error, SiteloupeError):
+        return _failure_response(500, UNEXPECTED)
+    response = _failure_response(error.status, error.message)
+    if isinstance(error, MethodNotAllowed):
+        response.headers["Allow"] = ", ".join(error.allow)
+    return response
+
+
+def _failure_response(status: int, sentence: str) -> Response:
+    body = msgspec.json.encode(Failure(error=sentence))
+    return Response(body, status, {"Cache-Control": "no-store"}, "application/json")

@@ -5,7 +5,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from siteloupe.errors import Forbidden
-from siteloupe.http.callers import Callers
+from siteloupe.http.proxies import Callers
 from siteloupe.limits import RateLimiter
 
 Scope = Any
@@ -37,8 +37,8 @@ class Gate:
                 forwarded.append(value.decode("latin-1"))
         check_user_agent(agent)
         if origins:
-            check_origin(origins, self._own or requested_origin(scope))
-        await self._limiter.admit(endpoint, self._callers.of(scope, forwarded))
+            check_origin(origins, self._own or request_origin(scope))
+        await self._limiter.admit(endpoint, self._callers.identify(scope, forwarded))
 
 
 def check_user_agent(agent: bytes | None) -> None:
@@ -82,7 +82,7 @@ def _is_host_and_port(netloc: str) -> bool:
     return all(character.isalnum() or character in "-._:[]" for character in netloc)
 
 
-def requested_origin(scope: Scope) -> Origin | None:
+def request_origin(scope: Scope) -> Origin | None:
     """The origin that a request was sent to, by its Host; None when that is no host."""
     host = next((value for name, value in scope["headers"] if name == b"host"), b"")
     return parse_origin(f"{scope.get('scheme', 'http')}://{host.decode('latin-1')}")

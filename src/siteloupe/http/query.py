@@ -23,7 +23,7 @@ def url_of(query: bytes) -> str:
         raise BadTarget("Name the site to look at, as in ?url=example.com.")
     if len(values) > 1:
         raise BadTarget("The url parameter is given more than once; name one site.")
-    return _decoded(values[0])
+    return _decode(values[0])
 
 
 def names_url(query: bytes) -> bool:
@@ -52,7 +52,7 @@ def _values(query: bytes, parameter: bytes) -> list[bytes]:
     ]
 
 
-def _decoded(value: bytes) -> str:
+def _decode(value: bytes) -> str:
     try:
         return unquote_to_bytes(value.replace(b"+", b" ")).decode()
     except UnicodeDecodeError:

@@ -12,8 +12,8 @@ from collections.abc import Collection
 from urllib.parse import urlsplit
 
 from siteloupe.errors import TooManyRequests
-from siteloupe.http.callers import Callers
 from siteloupe.http.front import Receive, Scope, Send
+from siteloupe.http.proxies import Callers
 from siteloupe.limits import RateLimiter
 from siteloupe.mcp import jsonrpc
 from siteloupe.mcp.jsonrpc import MAX_BODY, Code, Id, Invalid, Message, Request, RpcError
@@ -36,7 +36,7 @@ ASSUMED_VERSION = "2025-03-26"
 """What a client speaks that does not say."""
 
 
-class _Refused(Exception):
+class _BodyRefused(Exception):
     """A body that is refused as a whole: an HTTP status and the error object under ``id``."""
 
     def __init__(self, status: int, error: RpcError, id: Id = None) -> None:  # noqa: A002
@@ -61,22 +61,22 @@ class McpApp:
         """Answer one request: 200 with a response, 202 to what needs none, else an error."""
         try:
             body = await self._answer(scope, receive)
-        except _Refused as refused:
+        except _BodyRefused as refused:
             await _send(send, refused.status, jsonrpc.error(refused.id, refused.error))
         else:
             await _send(send, 202 if body is None else 200, body)
 
     async def _answer(self, scope: Scope, receive: Receive) -> bytes | None:
-        headers = _Headers(scope)
+        headers = _McpHeaders(scope)
         self._check_host(headers.host)
         try:
             message = jsonrpc.parse(await _body(headers.content_length, receive))
         except RpcError as error:
             await self._count(scope, headers, 1, None)
-            raise _Refused(400, error) from error
+            raise _BodyRefused(400, error) from error
         await self._count(scope, headers, requests_in(message), jsonrpc.id_of(message))
         if isinstance(message, Invalid):
-            raise _Refused(400, message.error, message.id)
+            raise _BodyRefused(400, message.error, message.id)
         _check_version(headers.version, message)
         return await self._methods.answer(message)
 
@@ -86,16 +86,16 @@ class McpApp:
                 "This server listens on its own machine only and is not known under this Host. Behind a "
                 "proxy, set SITELOUPE_SITE_ORIGIN to the public address."
             )
-            raise _Refused(403, RpcError(Code.REFUSED, sentence))
+            raise _BodyRefused(403, RpcError(Code.REFUSED, sentence))
 
-    async def _count(self, scope: Scope, headers: "_Headers", requests: int, id: Id) -> None:  # noqa: A002
+    async def _count(self, scope: Scope, headers: "_McpHeaders", requests: int, id: Id) -> None:  # noqa: A002
         if not requests:
             return
-        caller = self._callers.of(scope, headers.forwarded_for)
+        caller = self._callers.identify(scope, headers.forwarded_for)
         try:
             await self._limiter.admit(ENDPOINT, caller, requests)
         except TooManyRequests as error:
-            raise _Refused(429, RpcError(Code.REFUSED, error.message), id) from error
+            raise _BodyRefused(429, RpcError(Code.REFUSED, error.message), id) from error
 
 
 def hosts_of(settings: Settings) -> frozenset[str] | None:
@@ -106,7 +106,7 @@ def hosts_of(settings: Settings) -> frozenset[str] | None:
     return frozenset({"localhost", "127.0.0.1", "::1", settings.host.lower(), *own})
 
 
-class _Headers:
+class _McpHeaders:
     """The request headers that matter here."""
 
     def __init__(self, scope: Scope) -> None:
@@ -133,9 +133,9 @@ def _check_version(said: str | None, message: Message | list[Message]) -> None:
     version = said or ASSUMED_VERSION
     if version not in VERSIONS:
         sentence = f"Unsupported MCP-Protocol-Version. This server speaks {', '.join(VERSIONS)}."
-        raise _Refused(400, RpcError(Code.INVALID_REQUEST, sentence), jsonrpc.id_of(message))
+        raise _BodyRefused(400, RpcError(Code.INVALID_REQUEST, sentence), jsonrpc.id_of(message))
     if isinstance(message, list) and version not in BATCH_VERSIONS:
-        raise _Refused(400, RpcError(Code.INVALID_REQUEST, f"Protocol version {version} has no batches."))
+        raise _BodyRefused(400, RpcError(Code.INVALID_REQUEST, f"Protocol version {version} has no batches."))
 
 
 async def _body(content_length: str | None, receive: Receive) -> bytes:
@@ -154,11 +154,11 @@ async def _body(content_length: str | None, receive: Receive) -> bytes:
                     return bytes(body)
     except TimeoutError:
         sentence = f"The body did not arrive within {BODY_SECONDS} seconds."
-        raise _Refused(408, RpcError(Code.INVALID_REQUEST, sentence)) from None
+        raise _BodyRefused(408, RpcError(Code.INVALID_REQUEST, sentence)) from None
 
 
-def _too_large() -> _Refused:
-    return _Refused(413, RpcError(Code.INVALID_REQUEST, f"The body is longer than {MAX_BODY:,} bytes."))
+def _too_large() -> _BodyRefused:
+    return _BodyRefused(413, RpcError(Code.INVALID_REQUEST, f"The body is longer than {MAX_BODY:,} bytes."))
 
 
 def _hostname(host: str) -> str:

@@ -83,7 +83,7 @@ def parse(body: bytes) -> Message | list[Message]:
     Raises RpcError when it is not JSON, is nested deeper than MAX_DEPTH, or is a batch of none or of more
     than MAX_BATCH.
     """
-    content = _decoded(body)
+    content = _decode(body)
     if not isinstance(content, list):
         return _message(content)
     if not 1 <= len(content) <= MAX_BATCH:
@@ -91,7 +91,7 @@ def parse(body: bytes) -> Message | list[Message]:
     return [_message(part) for part in content]
 
 
-def _decoded(body: bytes) -> Any:
+def _decode(body: bytes) -> Any:
     too_deep = RpcError(Code.INVALID_REQUEST, f"The body is nested deeper than {MAX_DEPTH} levels.")
     try:
         content = msgspec.json.decode(body)

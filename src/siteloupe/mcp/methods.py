@@ -14,7 +14,7 @@ from siteloupe import __version__, log
 from siteloupe.analyses.analysis import Analysis
 from siteloupe.mcp import jsonrpc
 from siteloupe.mcp.jsonrpc import Code, Invalid, Message, Request, RpcError
-from siteloupe.mcp.tools import Asked, Tools
+from siteloupe.mcp.tools import Answers, Tools
 from siteloupe.mcp.views import MIME_TYPE, SERVER, Views
 
 VERSIONS = ("2025-06-18", "2025-03-26", "2024-11-05")
@@ -37,14 +37,14 @@ Method = Callable[[Params], Awaitable[object]]
 class Methods:
     """Answers messages. Stateless, so one serves every client."""
 
-    def __init__(self, analyses: tuple[Analysis, ...], service: Asked) -> None:
+    def __init__(self, analyses: tuple[Analysis, ...], service: Answers) -> None:
         tools, views = Tools(analyses, service), Views(analyses)
         self._methods: Mapping[str, Method] = {
             "initialize": _initialize,
             "ping": _constant({}),
-            "tools/list": _listing("tools", tools.described()),
+            "tools/list": _listing("tools", tools.descriptions()),
             "tools/call": tools.call,
-            "resources/list": _listing("resources", views.described()),
+            "resources/list": _listing("resources", views.descriptions()),
             "resources/templates/list": _listing("resourceTemplates", []),
             "resources/read": _reading(views),
             "prompts/list": _listing("prompts", []),
@@ -54,7 +54,7 @@ class Methods:
         """The answer to a message or a batch; None when nobody waits for one."""
         if not isinstance(message, list):
             return await self._answer(message)
-        answers = await asyncio.gather(*(self._answer(_batched(part)) for part in message))
+        answers = await asyncio.gather(*(self._answer(_check_in_batch(part)) for part in message))
         told = [answer for answer in answers if answer is not None]
         return jsonrpc.batch(told) if told else None
 
@@ -92,7 +92,7 @@ def requests_in(message: Message | list[Message]) -> int:
     return sum(isinstance(part, Request | Invalid) for part in parts)
 
 
-def _batched(message: Message) -> Message:
+def _check_in_batch(message: Message) -> Message:
     """A batch cannot hold the request that agrees on whether there are batches."""
     if isinstance(message, Request) and message.method == "initialize":
         error = RpcError(Code.INVALID_REQUEST, "initialize stands alone, not in a batch.")
@@ -100,7 +100,7 @@ def _batched(message: Message) -> Message:
     return message
 
 
-def agreed_version(params: object) -> str:
+def negotiate_version(params: object) -> str:
     """The version that the parameters of ``initialize`` end in: theirs if it is ours too, else our newest."""
     wanted = params.get("protocolVersion") if isinstance(params, dict) else None
     return wanted if isinstance(wanted, str) and wanted in VERSIONS else VERSIONS[0]
@@ -110,7 +110,7 @@ async def _initialize(params: Params) -> object:
     if not isinstance(params.get("protocolVersion"), str):
         raise RpcError(Code.INVALID_PARAMS, "initialize names a protocolVersion, as a string.")
     return {
-        "protocolVersion": agreed_version(params),
+        "protocolVersion": negotiate_version(params),
         "capabilities": {
             "tools": {"listChanged": False},
             "resources": {"listChanged": False, "subscribe": False},

@@ -14,7 +14,7 @@ from typing import BinaryIO
 
 from siteloupe.mcp import jsonrpc
 from siteloupe.mcp.jsonrpc import MAX_BODY, Code, Message, Notification, Request, RpcError
-from siteloupe.mcp.methods import BATCH_VERSIONS, Methods, agreed_version
+from siteloupe.mcp.methods import BATCH_VERSIONS, Methods, negotiate_version
 
 
 async def serve(methods: Methods, source: BinaryIO, sink: BinaryIO) -> None:
@@ -47,7 +47,7 @@ class _Conversation:
     def take(self, line: bytes, tasks: asyncio.TaskGroup) -> None:
         """Begin to answer one line."""
         try:
-            message = self._parsed(line)
+            message = self._parse(line)
         except RpcError as error:
             self._write(jsonrpc.error(None, error))
             return
@@ -58,7 +58,7 @@ class _Conversation:
         if isinstance(message, Request):
             self._remember(message, task)
 
-    def _parsed(self, line: bytes) -> Message | list[Message]:
+    def _parse(self, line: bytes) -> Message | list[Message]:
         if len(line) > MAX_BODY:
             raise RpcError(Code.INVALID_REQUEST, f"The message is longer than {MAX_BODY:,} bytes.")
         message = jsonrpc.parse(line)
@@ -72,7 +72,7 @@ class _Conversation:
 
     def _remember(self, request: Request, task: asyncio.Task[None]) -> None:
         if request.method == "initialize":
-            self._has_batches = agreed_version(request.params) in BATCH_VERSIONS
+            self._has_batches = negotiate_version(request.params) in BATCH_VERSIONS
             return  # it may not be cancelled
         self._running[request.id] = task
         task.add_done_callback(lambda _: self._running.pop(request.id, None))

@@ -26,7 +26,7 @@ PROSE_KEPT = 32
 NO_URL = "Name the site to look at in the argument url, as in example.com."
 
 
-class Text(msgspec.Struct, frozen=True, kw_only=True):
+class TextContent(msgspec.Struct, frozen=True, kw_only=True):
     """A piece of text for the model."""
 
     type: str = "text"
@@ -36,12 +36,12 @@ class Text(msgspec.Struct, frozen=True, kw_only=True):
 class ToolResult(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
     """What a call answers. ``structured_content`` is the API's body, byte for byte."""
 
-    content: tuple[Text, ...]
+    content: tuple[TextContent, ...]
     structured_content: Raw | UnsetType = UNSET
     is_error: bool = False
 
 
-class Asked(Protocol):
+class Answers(Protocol):
     """What answers analyses: the service."""
 
     async def answer(self, analysis: Analysis, text: str) -> Answer:
@@ -51,14 +51,14 @@ class Asked(Protocol):
 class Tools:
     """Lists the tools and calls them."""
 
-    def __init__(self, analyses: tuple[Analysis, ...], service: Asked) -> None:
+    def __init__(self, analyses: tuple[Analysis, ...], service: Answers) -> None:
         self._analyses: Mapping[str, Analysis] = {analysis.tool: analysis for analysis in analyses}
         self._service = service
-        self._prose = functools.lru_cache(PROSE_KEPT)(self._told)
+        self._prose = functools.lru_cache(PROSE_KEPT)(self._summarize)
 
-    def described(self) -> list[dict[str, Any]]:
+    def descriptions(self) -> list[dict[str, Any]]:
         """Every tool, in the analyses' order."""
-        return [_described(analysis) for analysis in self._analyses.values()]
+        return [_description(analysis) for analysis in self._analyses.values()]
 
     async def call(self, params: Mapping[str, Any]) -> ToolResult:
         """Run the tool that ``params`` name.
@@ -66,26 +66,26 @@ class Tools:
         Raises RpcError for an unknown tool or arguments that are no object. What is wrong with the URL or
         the site is a result that says so, since a model can do something about it.
         """
-        analysis, url = self._chosen(params)
+        analysis, url = self._select(params)
         log.note(tool=analysis.tool)
         if not isinstance(url, str) or not url:
-            return _failed(NO_URL)
+            return _failure(NO_URL)
         try:
             answer = await self._service.answer(analysis, url)
         except SiteloupeError as error:
-            return _failed(error.message)
+            return _failure(error.message)
         return ToolResult(
-            content=(Text(text=self._prose(analysis.tool, answer.body)),),
+            content=(TextContent(text=self._prose(analysis.tool, answer.body)),),
             structured_content=Raw(answer.body),
             is_error=answer.fresh_for is None,
         )
 
-    def _told(self, tool: str, body: bytes) -> str:
+    def _summarize(self, tool: str, body: bytes) -> str:
         """A report in prose. Reading a large one back costs more than all else about a call."""
         analysis = self._analyses[tool]
         return for_models(analysis, msgspec.json.decode(body, type=analysis.report))
 
-    def _chosen(self, params: Mapping[str, Any]) -> tuple[Analysis, object]:
+    def _select(self, params: Mapping[str, Any]) -> tuple[Analysis, object]:
         name, arguments = params.get("name"), params.get("arguments")
         analysis = self._analyses.get(name) if isinstance(name, str) else None
         if analysis is None:
@@ -97,11 +97,11 @@ class Tools:
         return analysis, arguments.get("url")
 
 
-def _failed(sentence: str) -> ToolResult:
-    return ToolResult(content=(Text(text=sentence),), is_error=True)
+def _failure(sentence: str) -> ToolResult:
+    return ToolResult(content=(TextContent(text=sentence),), is_error=True)
 
 
-def _described(analysis: Analysis) -> dict[str, Any]:
+def _description(analysis: Analysis) -> dict[str, Any]:
     uri = view_uri(analysis)
     return {
         **tool_of(analysis),

@@ -19,7 +19,7 @@ from msgspec import Raw
 from siteloupe import __version__
 from siteloupe.analyses.analysis import Analysis
 from siteloupe.mcp.jsonrpc import Code, RpcError
-from siteloupe.present.outline_json import outline_json
+from siteloupe.present.words import outline_json
 
 SERVER = "siteloupe"
 MIME_TYPE = "text/html;profile=mcp-app"
@@ -42,7 +42,7 @@ class Views:
         self._analyses = analyses
         self._read = {view_uri(analysis): Raw(_contents(analysis)) for analysis in analyses}
 
-    def described(self) -> list[dict[str, Any]]:
+    def descriptions(self) -> list[dict[str, Any]]:
         """Every view, in the analyses' order."""
         return [
             {

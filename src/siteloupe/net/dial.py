@@ -81,9 +81,9 @@ class PinnedConnector(aiohttp.TCPConnector):
         """A new connection, by the hop's watch."""
         if (destination := _destination.get(None)) is None:
             raise OSError("there is no address that may be dialled")
-        destination.present_watch.connecting()
+        destination.present_watch.start_connecting()
         protocol = await super()._create_connection(*about)
-        destination.present_watch.connected()
+        destination.present_watch.end_connecting()
         return protocol
 
     async def _resolve_host(self, host: str, *_: Any, **__: Any) -> list[ResolveResult]:
@@ -107,7 +107,7 @@ class PinnedConnector(aiohttp.TCPConnector):
 def _asking() -> None:
     """A connection, new or kept, is about to carry a request."""
     if (destination := _destination.get(None)) is not None:
-        destination.present_watch.asking()
+        destination.present_watch.start_request()
 
 
 def _guard(info: aiohttp.AddrInfoType) -> socket.socket:

@@ -27,12 +27,13 @@ class Fetcher:
     async def __call__(self, target: Target, bounds: Bounds) -> Exchange:
         """See :class:`fetching.Fetch`. No cookie is ever sent, so a URL seen twice on the way is a circle."""
         requested, hops, seen = target.url, list[Hop](), {target.url}
+        most = self._max_redirects if bounds.max_redirects is None else bounds.max_redirects
         while True:
             answer = await self._hop(target, bounds)
             if (location := answer.location) is None:
                 return _exchange(requested, target, answer, tuple(hops))
             hops.append(Hop(target.url, answer.status, answer.headers))
-            if len(hops) > self._max_redirects:
+            if len(hops) > most:
                 raise TooManyRedirects(f"The site redirects more than {self._max_redirects} times.")
             target = self._next(target, location)
             if target.url in seen:

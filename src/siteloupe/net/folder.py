@@ -45,7 +45,7 @@ import msgspec
 
 from siteloupe.capture import Headers, Timing
 from siteloupe.errors import BadCapture
-from siteloupe.net.replay import FAILURES, Failure, Replay, SavedHop
+from siteloupe.net.replay import FAILURES, Replay, SavedFailure, SavedHop
 from siteloupe.net.wire import Resolved, WireAnswer
 
 _INDEX = "site.toml"
@@ -65,7 +65,7 @@ class Saved:
     wire: Replay
 
 
-class _Hop(msgspec.Struct, forbid_unknown_fields=True):
+class _TomlHop(msgspec.Struct, forbid_unknown_fields=True):
     url: str
     addresses: list[str] = []
     dns: float | None = None
@@ -81,10 +81,10 @@ class _Hop(msgspec.Struct, forbid_unknown_fields=True):
     message: str = ""
 
 
-class _Index(msgspec.Struct, forbid_unknown_fields=True):
+class _TomlIndex(msgspec.Struct, forbid_unknown_fields=True):
     typed: str
     at: str
-    hop: list[_Hop] = []
+    hop: list[_TomlHop] = []
 
 
 def save(folder: Path, hops: Mapping[str, SavedHop], typed: str, at: str) -> None:
@@ -106,7 +106,7 @@ def load(folder: Path) -> Saved:
         raise BadCapture(f"{folder} is no capture: there is no {_INDEX} in it.")
     text = read_plain(folder / _INDEX, _MAX_INDEX)
     try:
-        index = msgspec.convert(tomllib.loads(text.decode()), _Index)
+        index = msgspec.convert(tomllib.loads(text.decode()), _TomlIndex)
         dt.datetime.fromisoformat(index.at)
     except (ValueError, RecursionError) as error:  # TOML, UTF-8, msgspec and date errors are all ValueErrors
         raise BadCapture(f"{folder / _INDEX}: {error}") from error
@@ -149,7 +149,7 @@ def read_plain(path: Path, limit: int) -> bytes:
     return content
 
 
-def _saved_hop(hop: _Hop, bodies: _Bodies) -> SavedHop:
+def _saved_hop(hop: _TomlHop, bodies: _Bodies) -> SavedHop:
     try:
         addresses = tuple(ipaddress.ip_address(text) for text in hop.addresses)
     except ValueError as error:
@@ -157,11 +157,11 @@ def _saved_hop(hop: _Hop, bodies: _Bodies) -> SavedHop:
     return SavedHop(Resolved(addresses, hop.dns), _outcome(hop, bodies))
 
 
-def _outcome(hop: _Hop, bodies: _Bodies) -> WireAnswer | Failure | None:
+def _outcome(hop: _TomlHop, bodies: _Bodies) -> WireAnswer | SavedFailure | None:
     if hop.failure is not None:
         if hop.failure not in FAILURES:
             raise BadCapture(f"{hop.url}: {hop.failure!r} is none of {', '.join(FAILURES)}")
-        return Failure(hop.failure, hop.message)
+        return SavedFailure(hop.failure, hop.message)
     if hop.status is None:
         return None
     return WireAnswer(
@@ -182,7 +182,7 @@ def _hop_lines(hop: SavedHop) -> Iterator[str]:
     match hop.outcome:
         case WireAnswer():
             yield from _answer_lines(hop.outcome)
-        case Failure():
+        case SavedFailure():
             yield f"failure = {_text(hop.outcome.cause)}"
             yield f"message = {_text(hop.outcome.message)}"
 

@@ -71,7 +71,7 @@ class LiveWire:
                 with dialling(addresses, port, watch):
                     return await self._ask(target, bounds, watch)
         except TimeoutError:
-            raise watch.timed_out(target) from None
+            raise watch.timeout_error(target) from None
         except (aiohttp.ClientError, HttpProcessingError, OSError, ValueError) as error:
             raise unreachable(error, target) from error
 
@@ -82,7 +82,7 @@ class LiveWire:
             allow_redirects=False,
         )
         async with request as response:
-            watch.answered()
+            watch.end_waiting()
             headers = _headers(response)
             body = Body(headers, bounds.max_body)
             if location(response.status, headers) is None:  # nobody reads the body of a redirect
@@ -96,7 +96,7 @@ class LiveWire:
                 body.content(),
                 truncated=body.truncated,
                 wire_bytes=body.wire_bytes,
-                timing=watch.finished(),
+                timing=watch.end_download(),
             )
 
     def _destination(self, target: Target) -> tuple[str, int]:

@@ -5,7 +5,7 @@ import asyncio
 from siteloupe.address import Address
 from siteloupe.errors import TimedOut, Unreachable
 from siteloupe.fetching import Bounds
-from siteloupe.net.replay import Failure, SavedHop
+from siteloupe.net.replay import SavedFailure, SavedHop
 from siteloupe.net.wire import Resolved, Wire, WireAnswer
 from siteloupe.target import Target
 
@@ -22,7 +22,7 @@ class Recording:
         try:
             resolved = await self._wire.resolve(target, deadline)
         except Unreachable as failure:
-            self._keep(target, Resolved(()), Failure(failure.cause, failure.message))
+            self._keep(target, Resolved(()), SavedFailure(failure.cause, failure.message))
             raise
         self._keep(target, resolved, None)
         return resolved
@@ -33,27 +33,27 @@ class Recording:
         try:
             answer = await self._wire.hop(target, addresses, bounds)
         except Unreachable as failure:
-            self._keep(target, resolved, Failure(failure.cause, failure.message))
+            self._keep(target, resolved, SavedFailure(failure.cause, failure.message))
             raise
         except asyncio.CancelledError:
             late = f"{target.host} had not answered when the visit ended."
-            self._keep(target, resolved, Failure(TimedOut.cause, late))
+            self._keep(target, resolved, SavedFailure(TimedOut.cause, late))
             raise
         self._keep(target, resolved, answer)
         return answer
 
-    def _keep(self, target: Target, resolved: Resolved, outcome: WireAnswer | Failure | None) -> None:
+    def _keep(self, target: Target, resolved: Resolved, outcome: WireAnswer | SavedFailure | None) -> None:
         """A URL may be asked for twice, under different bounds: the fullest answer is kept."""
         kept = self.hops.get(target.url)
         if kept is None or _fullness(outcome) > _fullness(kept.outcome):
             self.hops[target.url] = SavedHop(resolved, outcome)
 
 
-def _fullness(outcome: WireAnswer | Failure | None) -> int:
+def _fullness(outcome: WireAnswer | SavedFailure | None) -> int:
     match outcome:
         case WireAnswer():
             return 1 + len(outcome.body)
-        case Failure():
+        case SavedFailure():
             return 0
         case None:
             return -1

@@ -24,7 +24,7 @@ FAILURES: Mapping[str, type[Unreachable]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Failure:
+class SavedFailure:
     """A failure as it is kept: one of the causes of ``FAILURES``, and its sentence."""
 
     cause: str
@@ -43,7 +43,7 @@ class SavedHop:
     """
 
     resolved: Resolved
-    outcome: WireAnswer | Failure | None
+    outcome: WireAnswer | SavedFailure | None
 
 
 class Replay:
@@ -54,8 +54,8 @@ class Replay:
 
     async def resolve(self, target: Target, deadline: float) -> Resolved:  # noqa: ARG002
         """See :class:`~siteloupe.net.wire.Wire`. The deadline does not matter: a saved time-out is raised."""
-        hop = self._saved(target)
-        if isinstance(hop.outcome, Failure) and not hop.resolved.addresses:
+        hop = self._find(target)
+        if isinstance(hop.outcome, SavedFailure) and not hop.resolved.addresses:
             raise hop.outcome.error()
         return hop.resolved
 
@@ -66,13 +66,13 @@ class Replay:
         bounds: Bounds,
     ) -> WireAnswer:
         """See :class:`~siteloupe.net.wire.Wire`. A body is cut at the bound given now."""
-        outcome = self._saved(target).outcome
+        outcome = self._find(target).outcome
         if isinstance(outcome, WireAnswer):
             cut = len(outcome.body) > bounds.max_body
             return replace(outcome, body=outcome.body[: bounds.max_body], truncated=outcome.truncated or cut)
         raise outcome.error() if outcome else _not_saved(target)
 
-    def _saved(self, target: Target) -> SavedHop:
+    def _find(self, target: Target) -> SavedHop:
         if (hop := self.hops.get(target.url)) is None:
             raise _not_saved(target)
         return hop

@@ -33,7 +33,7 @@ def _not_found(host: str) -> NameNotFound:
     return NameNotFound(f"The name {host} does not exist or has no address.")
 
 
-def _timed_out(host: str) -> TimedOut:
+def _timeout_error(host: str) -> TimedOut:
     return TimedOut(f"The look-up of the name {host} took too long.")
 
 
@@ -49,7 +49,7 @@ class _SystemResolver:
 
     async def __call__(self, host: str, deadline: float) -> tuple[Address, ...]:
         if self._running >= _MAX_LOOKUPS:
-            raise _timed_out(host)
+            raise _timeout_error(host)
         loop = asyncio.get_running_loop()
         answer: asyncio.Future[tuple[Address, ...]] = loop.create_future()
 
@@ -69,7 +69,7 @@ class _SystemResolver:
             async with asyncio.timeout_at(deadline):
                 addresses = await answer
         except TimeoutError:
-            raise _timed_out(host) from None
+            raise _timeout_error(host) from None
         if not addresses:
             raise _not_found(host)
         return addresses
@@ -101,7 +101,7 @@ class _NameserverResolver:
         if addresses := _distinct(text for texts in found if isinstance(texts, list) for text in texts):
             return addresses
         if any(isinstance(failure, dns.exception.Timeout) for failure in found):
-            raise _timed_out(host)
+            raise _timeout_error(host)
         raise _not_found(host)
 
     async def _look_up(

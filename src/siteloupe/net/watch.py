@@ -43,30 +43,30 @@ class Watch:
         self._alarm.cancel()
         await self._timeout.__aexit__(kind, error, trace)
 
-    def connecting(self) -> None:
+    def start_connecting(self) -> None:
         """A connection is about to be opened, rather than taken from the pool."""
         self._begin(self._connect_seconds)
 
-    def connected(self) -> None:
+    def end_connecting(self) -> None:
         """The connection stands, TLS included."""
-        self._connect = self._elapsed()
+        self._connect = self._milliseconds()
 
-    def asking(self) -> None:
+    def start_request(self) -> None:
         """The request leaves on a connection; what is awaited now is the header block."""
         self._late = failure.not_answered_in_time
         self._begin(self._first_byte_seconds)
 
-    def answered(self) -> None:
+    def end_waiting(self) -> None:
         """The header block is complete."""
-        self._first_byte = self._elapsed()
+        self._first_byte = self._milliseconds()
         self._late = failure.not_finished_in_time
         self._begin(None)
 
-    def finished(self) -> Timing:
+    def end_download(self) -> Timing:
         """The body is complete, or nothing more of it is wanted."""
-        return Timing(connect=self._connect, first_byte=self._first_byte, download=self._elapsed())
+        return Timing(connect=self._connect, first_byte=self._first_byte, download=self._milliseconds())
 
-    def timed_out(self, target: Target) -> TimedOut:
+    def timeout_error(self, target: Target) -> TimedOut:
         """The failure of running out of time in the present phase."""
         return self._late(target)
 
@@ -84,5 +84,5 @@ class Watch:
         else:
             self._timeout.reschedule(self._until)
 
-    def _elapsed(self) -> float:
+    def _milliseconds(self) -> float:
         return (self._loop.time() - self._phase_began) * 1000

@@ -1,1 +1,1 @@
-"""Font files → facts: what a file says of itself. Each count and length in it is a claim, to be checked."""
+"""Font files → facts. The readers check each count and length in a file: hostile files claim anything."""

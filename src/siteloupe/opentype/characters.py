@@ -1,4 +1,4 @@
-"""The character map: for which characters a font has glyphs, as ranges, however many it claims.
+"""The character map (``cmap``): ranges of the characters that a font has glyphs for.
 
 Source: https://learn.microsoft.com/en-us/typography/opentype/spec/cmap
 """
@@ -12,11 +12,11 @@ Range = tuple[int, int]
 LAST = 0x10FFFF
 
 _BEST = ((3, 10), (0, 6), (0, 4), (3, 1), (0, 3), (0, 2), (0, 1), (0, 0), (3, 0))
-"""Platforms and encodings of Unicode, those with all of it first; the last is that of symbol fonts."""
+"""Platforms and encodings of Unicode, the complete ones first; the last is for symbol fonts."""
 
 
-def characters(table: bytes) -> tuple[Range, ...]:
-    """The code points that a ``cmap`` table maps, as ascending ranges. Raises struct.error."""
+def read_characters(table: bytes) -> tuple[Range, ...]:
+    """Return the code points that a ``cmap`` table maps, as ascending ranges. Raises struct.error."""
     _, count = struct.unpack_from(">HH", table)
     directory = table[4 : 4 + 8 * count]
     offsets = {
@@ -28,12 +28,12 @@ def characters(table: bytes) -> tuple[Range, ...]:
             subtable = table[offsets[key] :]
             (number,) = struct.unpack_from(">H", subtable)
             if (reader := _READERS.get(number)) is not None:
-                return tuple(_ascending(reader(subtable)))
+                return tuple(_join_ranges(reader(subtable)))
     return ()
 
 
-def _ascending(ranges: Iterable[Range]) -> Iterator[Range]:
-    """Ranges joined where they touch; one that goes back is left out, so no character counts twice."""
+def _join_ranges(ranges: Iterable[Range]) -> Iterator[Range]:
+    """Join ranges that touch. A range that goes back is left out, so that no character counts twice."""
     first, last = 0, -1
     for low, high in ranges:
         if low <= last or high < low or high > LAST:
@@ -48,8 +48,8 @@ def _ascending(ranges: Iterable[Range]) -> Iterator[Range]:
         yield first, last
 
 
-def _segments(subtable: bytes) -> Iterator[Range]:
-    """Format 4: segments of the basic plane, each by an offset or by a list of glyphs."""
+def _read_segments(subtable: bytes) -> Iterator[Range]:
+    """Read format 4: segments of the basic plane, each with a delta or with a list of glyphs."""
     (doubled,) = struct.unpack_from(">H", subtable, 6)
     count = doubled // 2
     ends = struct.unpack_from(f">{count}H", subtable, 14)
@@ -59,38 +59,38 @@ def _segments(subtable: bytes) -> Iterator[Range]:
     last = -1
     for number, (low, high, delta, offset) in enumerate(zip(starts, ends, deltas, offsets, strict=True)):
         if not last < low <= high:
-            continue  # segments ascend: what does not would be looked at twice
+            continue  # segments ascend; reading another one would count characters twice
         last = high
         if not offset:
-            missing = -delta & 0xFFFF  # the one character that is mapped to glyph 0, which is none
+            missing = -delta & 0xFFFF  # the one character with glyph 0, which means no glyph
             yield low, min(high, missing - 1)
             yield max(low, missing + 1), high
         elif offset != 0xFFFF:
             place = 16 + doubled * 3 + 2 * number + offset
-            yield from _listed(subtable[place : place + 2 * (high - low + 1)], low, delta)
+            yield from _mapped_characters(subtable[place : place + 2 * (high - low + 1)], low, delta)
 
 
-def _listed(glyphs: bytes, first: int, delta: int = 0) -> Iterator[Range]:
-    """One character a glyph, from ``first`` on; glyph 0 stands for none."""
+def _mapped_characters(glyphs: bytes, first: int, delta: int = 0) -> Iterator[Range]:
+    """Yield one character for each glyph, starting with ``first``; glyph 0 means no glyph."""
     for place, (glyph,) in enumerate(struct.iter_unpack(">H", glyphs[: len(glyphs) // 2 * 2])):
         if glyph and (glyph + delta) & 0xFFFF:
             yield first + place, first + place
 
 
-def _trimmed(subtable: bytes) -> Iterator[Range]:
-    """Format 6: one run of characters."""
+def _read_trimmed_table(subtable: bytes) -> Iterator[Range]:
+    """Read format 6: one run of characters."""
     first, count = struct.unpack_from(">HH", subtable, 6)
-    return _listed(subtable[10 : 10 + 2 * count], first)
+    return _mapped_characters(subtable[10 : 10 + 2 * count], first)
 
 
-def _long_trimmed(subtable: bytes) -> Iterator[Range]:
-    """Format 10: format 6 for all of Unicode."""
+def _read_trimmed_array(subtable: bytes) -> Iterator[Range]:
+    """Read format 10: the same as format 6, for all of Unicode."""
     first, count = struct.unpack_from(">II", subtable, 12)
-    return _listed(subtable[20 : 20 + 2 * count], first)
+    return _mapped_characters(subtable[20 : 20 + 2 * count], first)
 
 
-def _groups(subtable: bytes) -> Iterator[Range]:
-    """Formats 12 and 13: groups of characters."""
+def _read_groups(subtable: bytes) -> Iterator[Range]:
+    """Read formats 12 and 13: groups of characters."""
     number, _, _, _, count = struct.unpack_from(">HHIII", subtable)
     groups = subtable[16 : 16 + 12 * count]
     for low, high, glyph in struct.iter_unpack(">III", groups[: len(groups) // 12 * 12]):
@@ -101,9 +101,9 @@ def _groups(subtable: bytes) -> Iterator[Range]:
 
 
 _READERS: Mapping[int, Callable[[bytes], Iterator[Range]]] = {
-    4: _segments,
-    6: _trimmed,
-    10: _long_trimmed,
-    12: _groups,
-    13: _groups,
+    4: _read_segments,
+    6: _read_trimmed_table,
+    10: _read_trimmed_array,
+    12: _read_groups,
+    13: _read_groups,
 }

@@ -1,4 +1,4 @@
-"""The name table: what a font calls itself, who made it, under which licence.
+"""The ``name`` table: a font's names, its makers and its license.
 
 Source: https://learn.microsoft.com/en-us/typography/opentype/spec/name
 """
@@ -9,10 +9,10 @@ from enum import IntEnum
 from typing import NamedTuple
 
 MAX_RECORDS = 8192
-"""Records that are looked at; a font in fifty languages has 1,500."""
+"""Most records; a font in fifty languages has 1,500."""
 
 MAX_BYTES = 4096
-"""Bytes of one string that are read."""
+"""Most bytes of one string."""
 
 WINDOWS, MACINTOSH = 3, 1
 ENGLISH = 9
@@ -20,7 +20,7 @@ AMERICAN_ENGLISH = 0x0409
 
 
 class NameId(IntEnum):
-    """What a name is for."""
+    """The purpose of a name."""
 
     COPYRIGHT = 0
     FAMILY = 1
@@ -38,7 +38,7 @@ class NameId(IntEnum):
 _WANTED = frozenset(NameId)
 
 
-class _Record(NamedTuple):
+class _NameRecord(NamedTuple):
     platform: int
     encoding: int
     language: int
@@ -48,7 +48,7 @@ class _Record(NamedTuple):
 
     @property
     def rank(self) -> int:
-        """English first, and of that what Windows reads; the lowest counts."""
+        """The order of preference, the lowest first: English names, and among these the Windows ones."""
         if self.platform == WINDOWS:
             return 0 if self.language == AMERICAN_ENGLISH else 1 if self.language & 0x3FF == ENGLISH else 4
         if self.platform == MACINTOSH:
@@ -56,21 +56,21 @@ class _Record(NamedTuple):
         return 3
 
 
-def names(table: bytes) -> Mapping[NameId, str]:
-    """The names in a ``name`` table, in English where there is a choice. Raises struct.error."""
+def read_names(table: bytes) -> Mapping[NameId, str]:
+    """Return the names in a ``name`` table, in English when there are several. Raises struct.error."""
     _, count, storage = struct.unpack_from(">HHH", table)
     records = table[6 : 6 + 12 * min(count, MAX_RECORDS)]
-    best: dict[int, _Record] = {}
+    best: dict[int, _NameRecord] = {}
     for fields in struct.iter_unpack(">6H", records[: len(records) // 12 * 12]):
-        record = _Record(*fields)
+        record = _NameRecord(*fields)
         if record.name in _WANTED and (record.name not in best or record.rank < best[record.name].rank):
             best[record.name] = record
-    read = {NameId(name): _text(record, table, storage) for name, record in best.items()}
-    return {name: text for name, text in read.items() if text}
+    texts = {NameId(name): _decode_name(record, table, storage) for name, record in best.items()}
+    return {name: text for name, text in texts.items() if text}
 
 
-def _text(record: _Record, table: bytes, storage: int) -> str:
-    # Imported here: only files that were asked for need it, and start-up need not wait for it.
+def _decode_name(record: _NameRecord, table: bytes, storage: int) -> str:
+    # The import is here because only font files need it, and the start need not wait for it.
     from fontTools.misc.encodingTools import getEncoding  # noqa: PLC0415
 
     start = storage + record.offset

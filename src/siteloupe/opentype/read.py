@@ -1,7 +1,7 @@
-"""A font file's bytes → what it says of itself. Pure; bounded by the size of the tables that are read.
+"""A font file's bytes → its facts. Pure; the sizes of the tables limit the work.
 
-A hostile file can claim 65,535 names of 64 KB each, four thousand million characters, or a stream without
-end, and general readers believe it. Those here keep to what a font can have, and their tests compare them
+A hostile file can claim 65,535 names of 64 KB each, four thousand million characters, or an endless stream,
+and general readers accept that. The readers here allow only what a font can have; their tests compare them
 with fontTools.
 """
 
@@ -13,10 +13,10 @@ from typing import Literal
 
 import brotli
 
-from siteloupe.opentype.characters import characters
-from siteloupe.opentype.container import Format, NoFont, unpacked
-from siteloupe.opentype.names import NameId, names
-from siteloupe.opentype.scripts import scripts
+from siteloupe.opentype.characters import read_characters
+from siteloupe.opentype.container import Format, NoFont, unpack_font
+from siteloupe.opentype.names import NameId, read_names
+from siteloupe.opentype.scripts import count_scripts
 
 MAX_AXES = 64
 
@@ -36,9 +36,9 @@ class Axis:
 
 @dataclass(frozen=True, slots=True)
 class FontFacts:
-    """What a font file says. ``scripts`` are counts of characters; None is what it does not say.
+    """The facts of a font file; None for a fact that it does not state. ``scripts`` counts characters.
 
-    ``embedding`` is the least restrictive of the rights that its ``OS/2`` table grants to documents.
+    ``embedding`` is the least restrictive right that its ``OS/2`` table grants to documents.
     """
 
     format: Format
@@ -51,20 +51,20 @@ class FontFacts:
 
 
 def read_font(data: bytes) -> FontFacts | Problem:
-    """The facts in a font file, or why there are none. Never raises."""
+    """Return the facts of a font file, or the reason why there are none. Never raises."""
     try:
-        file = unpacked(data)
+        file = unpack_font(data)
         if not (tables := file.tables):
             return "broken"
-        ranges = characters(tables[b"cmap"]) if b"cmap" in tables else ()
+        ranges = read_characters(tables[b"cmap"]) if b"cmap" in tables else ()
         return FontFacts(
             format=file.format,
-            names=names(tables[b"name"]) if b"name" in tables else {},
-            axes=_axes(tables[b"fvar"]) if b"fvar" in tables else (),
+            names=read_names(tables[b"name"]) if b"name" in tables else {},
+            axes=_read_axes(tables[b"fvar"]) if b"fvar" in tables else (),
             glyphs=struct.unpack_from(">H", tables[b"maxp"], 4)[0] if b"maxp" in tables else None,
             characters=sum(high - low + 1 for low, high in ranges),
-            scripts=scripts(ranges),
-            embedding=_embedding(tables.get(b"OS/2", b"")),
+            scripts=count_scripts(ranges),
+            embedding=_read_embedding(tables.get(b"OS/2", b"")),
         )
     except NoFont:
         return "no-font"
@@ -72,22 +72,22 @@ def read_font(data: bytes) -> FontFacts | Problem:
         return "broken"
 
 
-def _axes(table: bytes) -> tuple[Axis, ...]:
+def _read_axes(table: bytes) -> tuple[Axis, ...]:
     """Source: https://learn.microsoft.com/en-us/typography/opentype/spec/fvar."""
     _, _, start, _, count, size = struct.unpack_from(">6H", table)
-    found = []
+    axes = []
     for number in range(min(count, MAX_AXES)):
         tag, low, default, high = struct.unpack_from(">4s3i", table, start + number * size)
-        found.append(Axis(_tag(tag), low / 65536, default / 65536, high / 65536))
-    return tuple(found)
+        axes.append(Axis(_decode_tag(tag), low / 65536, default / 65536, high / 65536))
+    return tuple(axes)
 
 
-def _tag(raw: bytes) -> str:
-    """A tag is four printable characters of ASCII."""
+def _decode_tag(raw: bytes) -> str:
+    """Decode a tag: four printable characters of ASCII."""
     return raw.decode("ascii").rstrip()
 
 
-def _embedding(table: bytes) -> Embedding | None:
+def _read_embedding(table: bytes) -> Embedding | None:
     """Source: https://learn.microsoft.com/en-us/typography/opentype/spec/os2#fstype."""
     if len(table) < 10:
         return None

@@ -1,4 +1,4 @@
-"""Which scripts ranges of characters belong to: Unicode's own property.
+"""The scripts of characters: Unicode's Script property.
 
 Source: https://www.unicode.org/reports/tr24/
 """
@@ -11,12 +11,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from siteloupe.opentype.characters import LAST, Range
 
 _NO_SCRIPT = frozenset({"Zyyy", "Zinh", "Zzzz"})
-"""Shared by many scripts, inherited from the character before, not assigned."""
+"""Common (shared by many scripts), Inherited (from the previous character), Unknown (not assigned)."""
 
 
-def scripts(ranges: Iterable[Range]) -> Mapping[str, int]:
-    """How many characters of each script there are in ``ranges``, the one with most first."""
-    starts, codes, names = _data()
+def count_scripts(ranges: Iterable[Range]) -> Mapping[str, int]:
+    """Count the characters of each script in ``ranges``, the script with most first."""
+    starts, codes, names = _script_data()
     counts: Counter[str] = Counter()
     for low, high in ranges:
         place = bisect_right(starts, low) - 1
@@ -29,8 +29,8 @@ def scripts(ranges: Iterable[Range]) -> Mapping[str, int]:
 
 
 @functools.cache
-def _data() -> tuple[Sequence[int], Sequence[str], Mapping[str, str]]:
-    """Where each run of one script begins, its code, and the names of the codes."""
-    from fontTools.unicodedata import Scripts  # noqa: PLC0415 - a tenth of a second that start-up need not wait for
+def _script_data() -> tuple[Sequence[int], Sequence[str], Mapping[str, str]]:
+    """Return the first character of each run of one script, the run's code, and the names of the codes."""
+    from fontTools.unicodedata import Scripts  # noqa: PLC0415 - saves a tenth of a second at the start
 
     return Scripts.RANGES, Scripts.VALUES, Scripts.NAMES

@@ -1,6 +1,6 @@
-"""WOFF2: one Brotli stream that holds all tables one after the other.
+"""WOFF2: one Brotli stream with all tables one after the other.
 
-It is unpacked in steps, no further than the last table that is wanted, and nothing else of it is kept.
+The code unpacks it in steps, up to the last wanted table, and keeps only the wanted tables.
 Source: https://www.w3.org/TR/WOFF2/
 """
 
@@ -11,7 +11,7 @@ from typing import NamedTuple
 import brotli
 
 MAX_UNPACKED = 16 * 1024 * 1024
-"""Bytes of a stream that are unpacked at most."""
+"""Most bytes that are unpacked from a stream."""
 
 MAX_TABLES = 1000
 
@@ -27,11 +27,11 @@ KNOWN_TAGS = (
     b"fdsc", b"feat", b"fmtx", b"fvar", b"gvar", b"hsty", b"just", b"lcar", b"mort", b"morx", b"opbd",
     b"prop", b"trak", b"Zapf", b"Silf", b"Glat", b"Gloc", b"Feat", b"Sill",
 )  # fmt: skip
-"""The tags that a directory may name by their number here."""
+"""The known tags; a directory names one by its index here."""
 
 
-class _Span(NamedTuple):
-    """Where a table lies in the unpacked stream."""
+class _TableSpan(NamedTuple):
+    """The position of a table in the unpacked stream."""
 
     tag: bytes
     start: int
@@ -39,24 +39,24 @@ class _Span(NamedTuple):
 
 
 def woff2_tables(data: bytes, wanted: AbstractSet[bytes], max_table: int) -> dict[bytes, bytes]:
-    """The ``wanted`` tables of a WOFF2 file, each at most ``max_table`` bytes.
+    """Return the ``wanted`` tables of a WOFF2 file, each at most ``max_table`` bytes.
 
-    Raises struct.error, ValueError or brotli.error for broken, oversized and packed-collection files.
+    Raises struct.error, ValueError or brotli.error for broken and oversized files and for collections.
     """
     flavor, _, count = struct.unpack_from(">4sIH", data, 4)
     if flavor == b"ttcf" or count > MAX_TABLES:
         raise ValueError("a collection within WOFF2, or more tables than any font has")
     (packed,) = struct.unpack_from(">I", data, 20)
-    spans, start = _directory(data, count)
-    asked = [span for span in spans if span.tag in wanted]
-    if any(span.end - span.start > max_table or span.end > MAX_UNPACKED for span in asked):
-        raise ValueError("a table is larger, or lies further back, than any font needs")
-    return _streamed(data[start : start + packed], asked)
+    spans, start = _read_directory(data, count)
+    wanted_spans = [span for span in spans if span.tag in wanted]
+    if any(span.end - span.start > max_table or span.end > MAX_UNPACKED for span in wanted_spans):
+        raise ValueError("a table is larger, or further back, than any font needs")
+    return _decompress_tables(data[start : start + packed], wanted_spans)
 
 
-def _directory(data: bytes, count: int) -> tuple[list[_Span], int]:
-    """Every table's place in the stream, and where the stream begins."""
-    spans: list[_Span] = []
+def _read_directory(data: bytes, count: int) -> tuple[list[_TableSpan], int]:
+    """Return every table's position in the stream, and where the stream begins."""
+    spans: list[_TableSpan] = []
     at, place = _HEADER, 0
     for _ in range(count):
         flags = data[at]
@@ -66,17 +66,17 @@ def _directory(data: bytes, count: int) -> tuple[list[_Span], int]:
             at += 4
         else:
             tag = KNOWN_TAGS[flags & 0x3F]
-        length, at = _base_128(data, at)
-        # Outlines are rearranged unless it says so, all else only when it says so.
+        length, at = _read_base_128(data, at)
+        # Outlines are transformed unless the flag is set, other tables only when it is set.
         if (flags >> 6 != 3) if tag in {b"glyf", b"loca"} else flags >> 6:
-            length, at = _base_128(data, at)
-        spans.append(_Span(tag, place, place + length))
+            length, at = _read_base_128(data, at)
+        spans.append(_TableSpan(tag, place, place + length))
         place += length
     return spans, at
 
 
-def _base_128(data: bytes, at: int) -> tuple[int, int]:
-    """A number, and where it ends: https://www.w3.org/TR/WOFF2/#DataTypes."""
+def _read_base_128(data: bytes, at: int) -> tuple[int, int]:
+    """Return a number and where it ends: https://www.w3.org/TR/WOFF2/#DataTypes."""
     number = 0
     for size in range(5):
         byte = data[at + size]
@@ -86,15 +86,15 @@ def _base_128(data: bytes, at: int) -> tuple[int, int]:
     raise ValueError("a number of more than five bytes")
 
 
-def _streamed(data: bytes, asked: list[_Span]) -> dict[bytes, bytes]:
+def _decompress_tables(data: bytes, wanted: list[_TableSpan]) -> dict[bytes, bytes]:
     stream = brotli.Decompressor()
-    tables = {span.tag: bytearray() for span in asked}
-    end = max((span.end for span in asked), default=0)
+    tables = {span.tag: bytearray() for span in wanted}
+    end = max((span.end for span in wanted), default=0)
     place = 0
     while place < end:
         piece: bytes = stream.process(data, output_buffer_limit=STEP)
         data = b""
-        for span in asked:
+        for span in wanted:
             low, high = max(span.start - place, 0), min(span.end - place, len(piece))
             if low < high:
                 tables[span.tag] += piece[low:high]

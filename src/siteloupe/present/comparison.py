@@ -11,8 +11,8 @@ from rich.table import Table
 from rich.text import Text
 
 from siteloupe.present.differences import Change, Difference
-from siteloupe.present.text import MAX_WIDTH, without_padding
-from siteloupe.present.words import Cell, Tone, is_empty, worded
+from siteloupe.present.text import MAX_WIDTH, strip_padding
+from siteloupe.present.words import Cell, Tone, cell_of, is_empty
 from siteloupe.reports.inert import inert
 from siteloupe.reports.outline import Column, Kind
 
@@ -33,11 +33,11 @@ class Comparison:
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         """Draw for the terminal at hand."""
         narrow = options.update(width=min(options.max_width, MAX_WIDTH))
-        for line in Segment.split_lines(console.render(self._drawn(ascii_only=options.ascii_only), narrow)):
-            yield from without_padding(line)
+        for line in Segment.split_lines(console.render(self._draw(ascii_only=options.ascii_only), narrow)):
+            yield from strip_padding(line)
             yield Segment.line()
 
-    def _drawn(self, *, ascii_only: bool) -> RenderableType:
+    def _draw(self, *, ascii_only: bool) -> RenderableType:
         heading = Group(Text(), Text(self.title, "bold"))
         if not self.rows:
             seen = "no difference" if self.were_read else "nothing different in what could be seen"
@@ -79,5 +79,5 @@ def _words(value: Any) -> str:
         kind = Kind.TEXT
     else:
         kind = Kind.TEXT
-    cell = worded({"value": value}, Column("", "value", kind)) or Cell("nothing", Tone.UNKNOWN)
+    cell = cell_of({"value": value}, Column("", "value", kind)) or Cell("nothing", Tone.UNKNOWN)
     return cell.text

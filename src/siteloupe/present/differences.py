@@ -12,8 +12,7 @@ from typing import Any
 
 import msgspec
 
-from siteloupe.present.seen import unseen
-from siteloupe.present.words import label_of
+from siteloupe.present.words import label_of, unread_fields
 from siteloupe.reports.outline import Kind, Outline
 
 MAX_DEPTH = 16
@@ -53,26 +52,28 @@ def differences(
 
     Of a page that could not be read only what was seen is compared.
     """
-    fields = unseen(before) | unseen(after)
+    fields = unread_fields(before) | unread_fields(after)
     before, after = ({n: v for n, v in side.items() if n not in fields} for side in (before, after))
     labels, order = _labels(outline)
     found = [
         Difference(".".join(path), _label(path, labels), change, one, other)
-        for path, change, one, other in _compared(before, after, ())
+        for path, change, one, other in _compare(before, after, ())
     ]
-    return tuple(sorted(found, key=lambda each: order.get(_known(_plain(each.path), order), len(order))))
+    return tuple(
+        sorted(found, key=lambda each: order.get(_known_beginning(_plain(each.path), order), len(order)))
+    )
 
 
 _Found = tuple[tuple[str, ...], Change, Any, Any]
 
 
-def _compared(before: Any, after: Any, path: tuple[str, ...]) -> Iterator[_Found]:
+def _compare(before: Any, after: Any, path: tuple[str, ...]) -> Iterator[_Found]:
     if before == after or len(path) > MAX_DEPTH:
         return
     if isinstance(before, Mapping) and isinstance(after, Mapping):
         for name in {**before, **after}:
             if name not in _LEFT_OUT:
-                yield from _compared(before.get(name), after.get(name), (*path, name))
+                yield from _compare(before.get(name), after.get(name), (*path, name))
     elif isinstance(before, list) and isinstance(after, list):
         yield from _lists(before, after, path)
     else:
@@ -82,15 +83,15 @@ def _compared(before: Any, after: Any, path: tuple[str, ...]) -> Iterator[_Found
 def _lists(before: list[Any], after: list[Any], path: tuple[str, ...]) -> Iterator[_Found]:
     """Entries that are the same thing are compared, whatever their order; the others came or went."""
     if (identity := _identity(before, after)) is None:
-        yield from _unnamed(before, after, path)
+        yield from _compare_as_sets(before, after, path)
         return
     mine = {str(entry[identity]): entry for entry in before}
     theirs = {str(entry[identity]): entry for entry in after}
     for name in {**mine, **theirs}:
-        yield from _compared(mine.get(name), theirs.get(name), _entry(path, name))
+        yield from _compare(mine.get(name), theirs.get(name), _entry(path, name))
 
 
-def _unnamed(before: list[Any], after: list[Any], path: tuple[str, ...]) -> Iterator[_Found]:
+def _compare_as_sets(before: list[Any], after: list[Any], path: tuple[str, ...]) -> Iterator[_Found]:
     """Values, and entries that nothing tells apart: each that only one side has, as often as it does."""
     mine, theirs = (Counter(msgspec.json.encode(entry) for entry in side) for side in (before, after))
     for encoded in (mine - theirs).elements():
@@ -128,7 +129,7 @@ def _plain(path: str) -> str:
     return ".".join(step.partition("[")[0] for step in path.split("."))
 
 
-def _known(path: str, labels: Mapping[str, Any]) -> str:
+def _known_beginning(path: str, labels: Mapping[str, Any]) -> str:
     """The longest beginning of ``path`` that the outline has a word for."""
     while path and path not in labels:
         path = path.rpartition(".")[0]

@@ -9,14 +9,15 @@ from markupsafe import Markup
 
 from siteloupe.present.markup import bar, element, letters, link, mark, paint, pair, specimen
 from siteloupe.present.parts import (
+    Caveats,
     Fact,
+    FactList,
     Meter,
     Part,
-    Record,
-    Refused,
+    RefusedPage,
     Scale,
     Signal,
-    Signals,
+    SignalList,
     Step,
     Table,
     Tags,
@@ -42,7 +43,7 @@ def html(report: Report, outline: Outline) -> Markup:
 
 def _part(part: Part) -> Markup:
     style = f"part part-{part.kind}"
-    if isinstance(part.body, Refused):
+    if isinstance(part.body, RefusedPage | Caveats):
         style += " part-refused"
     return element("section", {"class": style}, element(HEADING, {}, part.label, _count(part)), _body(part))
 
@@ -58,10 +59,10 @@ def _body(part: Part) -> Markup:
     match part.body:
         case Verdict(answer, facts):
             return _answer(answer) + _facts(facts, "facts beside")
-        case Refused(answer, facts, note):
+        case RefusedPage(answer, facts, note):
             below = element("p", {"class": "note"}, note) if note else ""
             return _answer(answer) + _facts(facts, "facts beside") + below
-        case Record() as record:
+        case FactList() as record:
             return _roles(record) if part.kind is Kind.ROLES else _facts(record.facts)
         case Table() as table if part.kind is Kind.EVIDENCE:
             return _evidence(table, part.label)
@@ -71,9 +72,13 @@ def _body(part: Part) -> Markup:
             return _line(body)
 
 
-def _line(body: Signals | Scale | Tags | Meter | Cell) -> Markup:
+def _line(body: Caveats | SignalList | Scale | Tags | Meter | Cell) -> Markup:
     match body:
-        case Signals(signals):
+        case Caveats(answer, sentences):
+            return _answer(answer) + Markup("").join(
+                element("p", {"class": "note"}, each) for each in sentences
+            )
+        case SignalList(signals):
             return element("ul", {"class": "signals"}, *map(_signal, signals))
         case Scale(steps):
             return element("ul", {"class": "scale"}, *map(_step, steps))
@@ -138,7 +143,7 @@ def _evidence(table: Table, label: str) -> Markup:
 
 
 def _swatches(table: Table) -> Markup:
-    cards = (_card(row[0], _named(table, row)[1:]) for row in table.rows if row[0] is not None)
+    cards = (_card(row[0], _facts_of(table, row)[1:]) for row in table.rows if row[0] is not None)
     return element("ul", {"class": "swatches"}, *cards)
 
 
@@ -151,13 +156,13 @@ def _card(color: Cell, facts: tuple[Fact, ...], label: str = "") -> Markup:
     )
 
 
-def _roles(record: Record) -> Markup:
+def _roles(record: FactList) -> Markup:
     cards = (_card(fact.cell, (), fact.label) for fact in record.facts)
     return element("ul", {"class": "swatches roles"}, *cards)
 
 
 def _contrast(table: Table) -> Markup:
-    return element("ul", {"class": "contrasts"}, *(_pair(_named(table, row)) for row in table.rows))
+    return element("ul", {"class": "contrasts"}, *(_pair(_facts_of(table, row)) for row in table.rows))
 
 
 def _pair(facts: tuple[Fact, ...]) -> Markup:
@@ -179,7 +184,7 @@ def _pair(facts: tuple[Fact, ...]) -> Markup:
 
 
 def _specimens(table: Table) -> Markup:
-    items = (_specimen(row[0].text, _named(table, row)[1:]) for row in table.rows if row[0] is not None)
+    items = (_specimen(row[0].text, _facts_of(table, row)[1:]) for row in table.rows if row[0] is not None)
     return element("ul", {"class": "specimens"}, *items)
 
 
@@ -189,7 +194,7 @@ def _specimen(family: str, facts: tuple[Fact, ...]) -> Markup:
     return element("li", {}, name, alphabet, _facts(facts, "facts small"))
 
 
-def _named(table: Table, row: tuple[Cell | None, ...]) -> tuple[Fact, ...]:
+def _facts_of(table: Table, row: tuple[Cell | None, ...]) -> tuple[Fact, ...]:
     """The cells of a row that say something, with the heads of their columns."""
     pairs = zip(table.head, row, strict=True)
     return tuple(Fact(label, cell) for label, cell in pairs if cell is not None)

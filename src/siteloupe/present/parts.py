@@ -23,7 +23,7 @@ class Verdict:
 
 
 @dataclass(frozen=True, slots=True)
-class Refused:
+class RefusedPage:
     """The page could not be read: who refused, why, and what that means."""
 
     answer: Cell
@@ -32,7 +32,15 @@ class Refused:
 
 
 @dataclass(frozen=True, slots=True)
-class Record:
+class Caveats:
+    """What could not be seen, a sentence each."""
+
+    answer: Cell
+    sentences: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class FactList:
     """Facts, one a line."""
 
     facts: tuple[Fact, ...]
@@ -57,7 +65,7 @@ class Signal:
 
 
 @dataclass(frozen=True, slots=True)
-class Signals:
+class SignalList:
     """All signals, those that did not match included."""
 
     signals: tuple[Signal, ...]
@@ -95,7 +103,7 @@ class Scale:
     steps: tuple[Step, ...]
 
 
-Body = Verdict | Refused | Record | Table | Signals | Tags | Meter | Scale | Cell
+Body = Verdict | RefusedPage | Caveats | FactList | Table | SignalList | Tags | Meter | Scale | Cell
 
 
 @dataclass(frozen=True, slots=True)

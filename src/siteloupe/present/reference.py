@@ -9,7 +9,7 @@ from msgspec import NODEFAULT, inspect
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class FieldRow:
     """One field; ``type`` in the words of JSON, ``always`` False for one that may be absent."""
 
     name: str
@@ -19,17 +19,17 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class ObjectTable:
     """One object of the interface."""
 
     name: str
     description: str
-    rows: tuple[Row, ...]
+    rows: tuple[FieldRow, ...]
 
 
-def tables(report: type[msgspec.Struct]) -> tuple[Table, ...]:
+def tables(report: type[msgspec.Struct]) -> tuple[ObjectTable, ...]:
     """The report's own table, then one for each object in it, in the order they appear."""
-    found: dict[str, Table] = {}
+    found: dict[str, ObjectTable] = {}
     waiting = list(_inner(inspect.type_info(report)))
     while waiting:
         kind = waiting.pop(0)
@@ -39,12 +39,12 @@ def tables(report: type[msgspec.Struct]) -> tuple[Table, ...]:
     return tuple(found.values())
 
 
-def all_tables(reports: Iterable[type[msgspec.Struct]]) -> tuple[Table, ...]:
+def all_tables(reports: Iterable[type[msgspec.Struct]]) -> tuple[ObjectTable, ...]:
     """The tables of several reports, each object once."""
     return tuple({table.name: table for report in reports for table in tables(report)}.values())
 
 
-def markdown(table: Table) -> str:
+def markdown(table: ObjectTable) -> str:
     """The table as Markdown, without a heading."""
     lines = ["| Field | Type | Always there | Meaning |", "|---|---|---|---|"]
     lines += [
@@ -54,14 +54,14 @@ def markdown(table: Table) -> str:
     return "\n".join(lines)
 
 
-def _table(kind: inspect.StructType) -> Table:
-    return Table(kind.cls.__name__, _summary(kind), tuple(_row(field) for field in kind.fields))
+def _table(kind: inspect.StructType) -> ObjectTable:
+    return ObjectTable(kind.cls.__name__, _summary(kind), tuple(_row(field) for field in kind.fields))
 
 
-def _row(field: inspect.Field) -> Row:
+def _row(field: inspect.Field) -> FieldRow:
     # A default of UNSET, which leaves the field out of the JSON, shows as none at all.
     unset = not field.required and field.default is NODEFAULT and field.default_factory is NODEFAULT
-    return Row(field.encode_name, _words(field.type), not unset, _description(field.type))
+    return FieldRow(field.encode_name, _words(field.type), not unset, _description(field.type))
 
 
 def _description(kind: inspect.Type) -> str:

@@ -18,13 +18,14 @@ from rich.text import Text
 
 from siteloupe.present.parts import (
     Body,
+    Caveats,
     Fact,
+    FactList,
     Meter,
     Part,
-    Record,
-    Refused,
+    RefusedPage,
     Scale,
-    Signals,
+    SignalList,
     Table,
     Tags,
     Verdict,
@@ -74,7 +75,7 @@ def _pen(console: Console, options: ConsoleOptions) -> _Pen:
 
 
 @dataclass(frozen=True, slots=True)
-class Drawing:
+class TextDrawing:
     """A report as rich prints it; fits any width, with and without color and Unicode."""
 
     parts: tuple[Part, ...]
@@ -85,11 +86,11 @@ class Drawing:
         narrow = options.update(width=min(options.max_width, MAX_WIDTH))
         for part in self.parts:
             for line in Segment.split_lines(console.render(_part(part, pen), narrow)):
-                yield from without_padding(line)
+                yield from strip_padding(line)
                 yield Segment.line()
 
 
-def without_padding(line: list[Segment]) -> list[Segment]:
+def strip_padding(line: list[Segment]) -> list[Segment]:
     """A line without the spaces that fill it up, which are in the way of copying and comparing."""
     while line:
         text, style, control = line.pop()
@@ -100,34 +101,38 @@ def without_padding(line: list[Segment]) -> list[Segment]:
     return line
 
 
-def draw(report: Report, outline: Outline) -> Drawing:
+def draw(report: Report, outline: Outline) -> TextDrawing:
     """``report`` (its JSON's own values) as ``outline`` says it is read."""
-    return Drawing(tuple(view(report, outline)))
+    return TextDrawing(tuple(view(report, outline)))
 
 
 def _part(part: Part, pen: _Pen) -> RenderableType:
     match part.body:
         case Verdict(answer, facts):
             return _panel(f"{part.label}: {answer.text}", answer.tone, _facts_line(facts, pen), pen)
-        case Refused(answer, facts, note):
+        case RefusedPage(answer, facts, note):
             below = [*_facts_line(facts, pen), *([Text(note)] if note else [])]
             return _panel(part.label, answer.tone, below, pen)
+        case Caveats(answer, sentences):
+            return _panel(
+                f"{part.label}: {answer.text}", answer.tone, [Text(each) for each in sentences], pen
+            )
         case body:
-            return Group(Text(), Text(part.label, "bold"), Padding(_below(body, pen), (0, 0, 0, 2)))
+            return Group(Text(), Text(part.label, "bold"), Padding(_draw_body(body, pen), (0, 0, 0, 2)))
 
 
-def _below(body: Body, pen: _Pen) -> RenderableType:
+def _draw_body(body: Body, pen: _Pen) -> RenderableType:
     """What stands under a heading."""
     match body:
-        case Record():
+        case FactList():
             return _record(body, pen)
         case Table():
             return _table(body, pen)
-        case Signals():
+        case SignalList():
             return _signals(body, pen)
         case Scale():
             return _scale(body, pen)
-        case Verdict() | Refused():
+        case Verdict() | RefusedPage() | Caveats():
             raise TypeError("a verdict stands in a panel, not under a heading")
         case _:
             return _line(body, pen)
@@ -136,7 +141,7 @@ def _below(body: Body, pen: _Pen) -> RenderableType:
 def _line(body: Tags | Meter | Cell, pen: _Pen) -> Text:
     match body:
         case Tags(texts):
-            return _joined([Text(text) for text in texts], pen)
+            return _one_line([Text(text) for text in texts], pen)
         case Meter(share, text):
             return Text.assemble(_bar(share, 20, pen), "  ", text)
         case Cell():
@@ -151,7 +156,7 @@ def _panel(headline: str, tone: Tone, below: list[Text], pen: _Pen) -> Renderabl
 
 def _facts_line(facts: tuple[Fact, ...], pen: _Pen) -> list[Text]:
     pieces = [Text.assemble((f"{_inline(fact.label)} ", "dim"), _cell(fact.cell, pen)) for fact in facts]
-    return [_joined(pieces, pen)] if pieces else []
+    return [_one_line(pieces, pen)] if pieces else []
 
 
 def _inline(label: str) -> str:
@@ -159,14 +164,14 @@ def _inline(label: str) -> str:
     return label if label[:2].isupper() else label[:1].lower() + label[1:]
 
 
-def _joined(pieces: list[Text], pen: _Pen) -> Text:
+def _one_line(pieces: list[Text], pen: _Pen) -> Text:
     line = Text(overflow="fold")
     for piece in pieces:
         line.append(pen.separator if line else "", "dim").append_text(piece)
     return line
 
 
-def _record(body: Record, pen: _Pen) -> RenderableType:
+def _record(body: FactList, pen: _Pen) -> RenderableType:
     grid = _grid()
     grid.add_column(style="dim", max_width=24, overflow="fold")
     grid.add_column(overflow="fold")
@@ -186,10 +191,10 @@ def _table(body: Table, pen: _Pen) -> RenderableType:
             drawn.append(index)
     for row in body.rows[:MAX_ROWS]:
         grid.add_row(*(_cell(cell, pen) if (cell := row[index]) else Text() for index in drawn))
-    return _with_rest(grid, len(body.rows))
+    return _add_rest(grid, len(body.rows))
 
 
-def _signals(body: Signals, pen: _Pen) -> RenderableType:
+def _signals(body: SignalList, pen: _Pen) -> RenderableType:
     grid = _grid()
     grid.add_column(no_wrap=True)
     grid.add_column(max_width=28, overflow="fold")
@@ -209,14 +214,14 @@ def _scale(body: Scale, pen: _Pen) -> RenderableType:
     grid.add_column(justify="right", style="dim")
     for step in body.steps[:MAX_ROWS]:
         grid.add_row(Text(step.text), Text(pen.full * max(1, round(step.share * 24))), Text(step.count))
-    return _with_rest(grid, len(body.steps))
+    return _add_rest(grid, len(body.steps))
 
 
 def _grid() -> Grid:
     return Grid.grid(padding=(0, 2, 0, 0))
 
 
-def _with_rest(grid: Grid, rows: int) -> RenderableType:
+def _add_rest(grid: Grid, rows: int) -> RenderableType:
     rest = rows - MAX_ROWS
     return Group(grid, Text(f"and {rest:,} more; --json has them all", "dim")) if rest > 0 else grid
 

@@ -5,20 +5,20 @@ from typing import Any
 
 from siteloupe.present.parts import (
     Body,
+    Caveats,
     Fact,
+    FactList,
     Meter,
     Part,
-    Record,
-    Refused,
+    RefusedPage,
     Scale,
     Signal,
-    Signals,
+    SignalList,
     Step,
     Table,
     Tags,
     Verdict,
 )
-from siteloupe.present.seen import seen
 from siteloupe.present.words import (
     FLAG_WORDS,
     MAX_TEXT,
@@ -26,11 +26,12 @@ from siteloupe.present.words import (
     VERDICT_WORDS,
     Cell,
     Tone,
-    at,
+    cell_of,
+    drop_unread,
     is_empty,
     kind_of,
     label_of,
-    worded,
+    value_at,
 )
 from siteloupe.reports.inert import inert
 from siteloupe.reports.outline import Column, Kind, Outline, Section
@@ -45,9 +46,11 @@ def view(report: Report, outline: Outline) -> Iterator[Part]:
     A refused page comes first and alone decides: its report has no verdict, and what nobody could look for
     is not shown as absent.
     """
-    report = seen(report)
+    report = drop_unread(report)
     if report.get("blocked"):
-        yield Part("Could not look", Kind.VERDICT, _refused(report))
+        yield Part("Could not look", Kind.VERDICT, _refusal(report))
+    elif caveats := value_at(report, "coverage.caveats"):
+        yield Part("Coverage", Kind.VERDICT, _caveats(caveats))
     for section in outline:
         if report.get("blocked") and section.kind in {Kind.VERDICT, Kind.SIGNALS}:
             continue
@@ -59,43 +62,49 @@ def view(report: Report, outline: Outline) -> Iterator[Part]:
         facts = tuple(
             Fact(inert(str(path), 60), Cell(f"{amount:,} left out")) for path, amount in cut.items()
         )
-        yield Part("Cut to fit", Kind.RECORD, Record(facts))
+        yield Part("Cut to fit", Kind.RECORD, FactList(facts))
 
 
-def _refused(report: Report) -> Refused:
+def _caveats(caveats: list[Any]) -> Caveats:
+    sentences = tuple(inert(str(value_at(caveat, "text") or ""), MAX_TEXT) for caveat in caveats)
+    return Caveats(Cell(VERDICT_WORDS["partly"], Tone.UNKNOWN, Kind.VERDICT), tuple(filter(None, sentences)))
+
+
+def _refusal(report: Report) -> RefusedPage:
     columns = (
         Column("Blocked by", "blockedBy"),
         Column("Reason", "reason"),
         Column("HTTP status", "status", Kind.TEXT),
     )
     answer = Cell(VERDICT_WORDS["null"], Tone.UNKNOWN, Kind.VERDICT)
-    return Refused(answer, _facts(report, columns), inert(report.get("note") or "", MAX_TEXT))
+    return RefusedPage(answer, _facts(report, columns), inert(report.get("note") or "", MAX_TEXT))
 
 
 def _body(report: Report, section: Section) -> Body | None:
-    value = at(report, section.path)
+    value = value_at(report, section.path)
     if section.kind in _SHAPES and is_empty(value):
         return None
     if (shape := _SHAPES.get(section.kind)) is not None:
         return shape(report, value, section)
-    return worded(report, Column(section.label, section.path, section.kind))
+    return cell_of(report, Column(section.label, section.path, section.kind))
 
 
 def _verdict(report: Report, value: Any, section: Section) -> Body | None:
-    tone = Tone.GOOD if value else Tone.PLAIN
-    answer = Cell(VERDICT_WORDS["true" if value else "false"], tone, Kind.VERDICT)
-    return Verdict(answer, _facts(report, section.columns))
+    unsure = not value and bool(value_at(report, "coverage.caveats"))
+    tone = Tone.GOOD if value else Tone.UNKNOWN if unsure else Tone.PLAIN
+    words = "true" if value else "unsure" if unsure else "false"
+    return Verdict(Cell(VERDICT_WORDS[words], tone, Kind.VERDICT), _facts(report, section.columns))
 
 
 def _record(_report: Report, value: Any, section: Section) -> Body | None:
     if not isinstance(value, Mapping):
-        return worded({"": value}, Column(section.label, ""))
+        return cell_of({"": value}, Column(section.label, ""))
     facts = _facts(value, section.columns or _own_columns([value]))
-    return Record(facts) if facts else None
+    return FactList(facts) if facts else None
 
 
 def _facts(row: Any, columns: tuple[Column, ...]) -> tuple[Fact, ...]:
-    cells = ((column.label, worded(row, column)) for column in columns)
+    cells = ((column.label, cell_of(row, column)) for column in columns)
     return tuple(Fact(label, cell) for label, cell in cells if cell is not None)
 
 
@@ -111,7 +120,7 @@ def _own_columns(rows: list[Any]) -> tuple[Column, ...]:
 
 def _table(_report: Report, value: Any, section: Section) -> Body | None:
     columns = section.columns or _own_columns(value)
-    rows = [tuple(worded(row, column) for column in columns) for row in value]
+    rows = [tuple(cell_of(row, column) for column in columns) for row in value]
     kept = [index for index in range(len(columns)) if any(row[index] is not None for row in rows)]
     table = tuple(tuple(row[index] for index in kept) for row in rows)
     return Table(tuple(columns[index].label for index in kept), table) if kept else None
@@ -157,17 +166,17 @@ def _roles(_report: Report, value: Any, section: Section) -> Body | None:
     columns = section.columns or tuple(Column(label_of(name), name) for name in value)
     facts = []
     for column in columns:
-        if color := at(value, f"{column.path}.hex"):
-            name = at(value, f"{column.path}.name")
+        if color := value_at(value, f"{column.path}.hex"):
+            name = value_at(value, f"{column.path}.name")
             text = f"{color} {name}" if name else str(color)
             facts.append(Fact(column.label, Cell(inert(text, MAX_TEXT), kind=Kind.COLOR)))
-    return Record(tuple(facts)) if facts else None
+    return FactList(tuple(facts)) if facts else None
 
 
 def _signals(report: Report, value: Any, section: Section) -> Body | None:
     columns = section.columns or tuple(Column(label_of(name), name) for name in value)
     evidence = report.get("evidence") or []
-    return Signals(tuple(_signal(at(value, column.path), column, evidence) for column in columns))
+    return SignalList(tuple(_signal(value_at(value, column.path), column, evidence) for column in columns))
 
 
 def _signal(value: Any, column: Column, evidence: list[Any]) -> Signal:
@@ -176,9 +185,12 @@ def _signal(value: Any, column: Column, evidence: list[Any]) -> Signal:
         text or FLAG_WORDS["true" if value else "false"], Tone.GOOD if value else Tone.PLAIN, Kind.FLAG
     )
     seen = tuple(
-        (inert(str(at(row, "where") or ""), MAX_TEXT), inert(str(at(row, "value") or ""), MAX_URL))
+        (
+            inert(str(value_at(row, "where") or ""), MAX_TEXT),
+            inert(str(value_at(row, "value") or ""), MAX_URL),
+        )
         for row in evidence
-        if at(row, "what") == column.path
+        if value_at(row, "what") == column.path
     )
     return Signal(column.label, bool(value), cell, seen)
 
@@ -190,19 +202,19 @@ def _tags(_report: Report, value: Any, _section: Section) -> Body | None:
 
 
 def _meter(report: Report, value: Any, section: Section) -> Body | None:
-    cells = (worded(report, column) for column in section.columns)
+    cells = (cell_of(report, column) for column in section.columns)
     beside = "  ".join(cell.text for cell in cells if cell is not None)
     return Meter(min(max(float(value) / 100, 0), 1), f"{value} of 100  {beside}".rstrip())
 
 
 def _scale(_report: Report, value: Any, _section: Section) -> Body | None:
-    size = "px" if all(isinstance(at(row, "px"), int | float) for row in value) else "count"
-    sizes = [max(float(at(row, size) or 0), 0) for row in value]
+    size = "px" if all(isinstance(value_at(row, "px"), int | float) for row in value) else "count"
+    sizes = [max(float(value_at(row, size) or 0), 0) for row in value]
     largest = max(sizes, default=0) or 1
     steps = (
         Step(
-            inert(str(at(row, "value")), 60),
-            _uses(at(row, "count") or 0),
+            inert(str(value_at(row, "value")), 60),
+            _uses(value_at(row, "count") or 0),
             amount / largest,
             amount if size == "px" else None,
         )

@@ -6,14 +6,23 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+import msgspec
+
 from siteloupe.reports.inert import inert
-from siteloupe.reports.outline import Column, Kind
+from siteloupe.reports.outline import Column, Kind, Outline
 
 MAX_TEXT = 300
 MAX_URL = 2000
 
 FLAG_WORDS: Mapping[str, str] = {"true": "yes", "false": "no", "null": "could not see"}
-VERDICT_WORDS: Mapping[str, str] = {"true": "yes", "false": "no", "null": "could not look"}
+VERDICT_WORDS: Mapping[str, str] = {
+    "true": "yes",
+    "false": "no",
+    "null": "could not look",
+    "unsure": "no sign in what could be seen",
+    "partly": "not everything could be read",
+}
+"""``unsure`` is a no of a site that was seen in part; ``partly`` introduces what is missing."""
 
 
 class Tone(enum.StrEnum):
@@ -34,7 +43,7 @@ class Cell:
     kind: Kind = Kind.TEXT
 
 
-def at(value: Any, path: str) -> Any:
+def value_at(value: Any, path: str) -> Any:
     """What stands at a dotted path, or None where a step is missing or null."""
     for step in filter(None, path.split(".")):
         value = value.get(step) if isinstance(value, Mapping) else None
@@ -69,12 +78,12 @@ def kind_of(value: Any) -> Kind:
             return Kind.TEXT
 
 
-def worded(row: Any, column: Column) -> Cell | None:
+def cell_of(row: Any, column: Column) -> Cell | None:
     """One value of a row in words, or None when there is nothing to say.
 
     A null flag is worth saying: that something could not be seen is news.
     """
-    value = at(row, column.path)
+    value = value_at(row, column.path)
     match column.kind:
         case Kind.FLAG | Kind.VERDICT:
             return _flag(row, column, value)
@@ -87,8 +96,8 @@ def worded(row: Any, column: Column) -> Cell | None:
         case Kind.LINK | Kind.COLOR | Kind.NOTATION:
             return Cell(inert(str(value), MAX_URL), kind=column.kind)
         case _:
-            text = _joined(value)
-            return _plain(_said(text, column, text))
+            text = _one_line(value)
+            return _plain(_own_words(text, column, text))
 
 
 def _flag(row: Any, column: Column, value: Any) -> Cell | None:
@@ -98,49 +107,49 @@ def _flag(row: Any, column: Column, value: Any) -> Cell | None:
         return _plain(value)
     words = VERDICT_WORDS if column.kind is Kind.VERDICT else FLAG_WORDS
     if value is None:
-        return Cell(_said("null", column, words["null"]), Tone.UNKNOWN, column.kind)
+        return Cell(_own_words("null", column, words["null"]), Tone.UNKNOWN, column.kind)
     tone = Tone.PLAIN if column.good is None else (Tone.GOOD if bool(value) == column.good else Tone.BAD)
     name = "true" if value else "false"
-    return Cell(_said(name, column, words[name]), tone, column.kind)
+    return Cell(_own_words(name, column, words[name]), tone, column.kind)
 
 
-def _said(value: str, column: Column, otherwise: str) -> str:
+def _own_words(value: str, column: Column, otherwise: str) -> str:
     """The column's own words for a value, else ``otherwise``."""
     return dict(column.words).get(value, otherwise)
 
 
 def _is_present(row: Any, path: str) -> bool:
     parent, _, name = path.rpartition(".")
-    holder = at(row, parent)
+    holder = value_at(row, parent)
     return isinstance(holder, Mapping) and name in holder
 
 
 def _number(row: Any, column: Column, value: Any) -> str:
-    text = _grouped(value)
+    text = _format_number(value)
     if column.kind is Kind.FLOOR:
         text += "+"
-    if column.whole and not is_empty(whole := at(row, column.whole)):
-        text += f" of {_grouped(whole)}"
+    if column.whole and not is_empty(whole := value_at(row, column.whole)):
+        text += f" of {_format_number(whole)}"
     return f"{text} {column.unit}" if column.unit else text
 
 
-def _grouped(value: Any) -> str:
+def _format_number(value: Any) -> str:
     """A number with its thousands grouped; one without a fraction is written without, as in JavaScript."""
     if isinstance(value, float) and value.is_integer():
         value = int(value)
     return f"{value:,}" if isinstance(value, int | float) else inert(str(value), 40)
 
 
-def _joined(value: Any) -> str:
+def _one_line(value: Any) -> str:
     """Lists and objects on one line, for a place that has only one."""
     match value:
         case bool() | None:
             return FLAG_WORDS["null" if value is None else str(value).lower()]
         case list():
-            return ", ".join(_joined(entry) for entry in value[:50])
+            return ", ".join(_one_line(entry) for entry in value[:50])
         case Mapping():
             pairs = list(value.items())[:50]
-            return ", ".join(f"{name} {_joined(entry)}" for name, entry in pairs if not is_empty(entry))
+            return ", ".join(f"{name} {_one_line(entry)}" for name, entry in pairs if not is_empty(entry))
         case float():
             return str(int(value) if value.is_integer() else value)
         case _:
@@ -149,3 +158,33 @@ def _joined(value: Any) -> str:
 
 def _plain(text: str) -> Cell | None:
     return Cell(line) if (line := inert(text, MAX_TEXT)) else None
+
+
+_REFUSAL = frozenset({"isCms", "blocked", "blockedBy", "status", "reason", "note"})
+
+
+def unread_fields(report: Mapping[str, Any]) -> set[str]:
+    """The fields of a page that could not be read which say nothing of it: empty, null, false or 0 in all."""
+    if not report.get("blocked"):
+        return set()
+    return {name for name, value in report.items() if name not in _REFUSAL and _says_nothing(value)}
+
+
+def drop_unread(report: Mapping[str, Any]) -> Mapping[str, Any]:
+    """``report`` without its ``unread_fields`` fields."""
+    fields = unread_fields(report)
+    return {name: value for name, value in report.items() if name not in fields} if fields else report
+
+
+def _says_nothing(value: Any) -> bool:
+    return not value or (isinstance(value, Mapping) and all(map(_says_nothing, value.values())))
+
+
+def outline_json(outline: Outline) -> bytes:
+    """``{"sections": [{label, path, kind, columns}], "words": {flag, verdict}}``.
+
+    ``words`` maps ``true``, ``false`` and ``null`` to what a reader is told, so that no walker makes up
+    its own.
+    """
+    words = {"flag": FLAG_WORDS, "verdict": VERDICT_WORDS}
+    return msgspec.json.encode({"sections": outline, "words": words})

@@ -1,10 +1,9 @@
 """The book of facts: what gives products away, as entries of data, and their linear matching."""
 
-from siteloupe.products.condition import Condition
 from siteloupe.products.facts import AnswerFacts, PageFacts, facts_of
 from siteloupe.products.load import load
 from siteloupe.products.match import Hit, Match, Matcher
-from siteloupe.products.product import Product, RefusingProduct, Sample, ServingProduct
+from siteloupe.products.product import Condition, Product, RefusingProduct, Sample, ServingProduct
 
 __all__ = [
     "AnswerFacts",

@@ -5,9 +5,8 @@ from collections.abc import Collection, Iterator
 
 from siteloupe.data import rows
 from siteloupe.products.load import entries_in
-from siteloupe.products.match import Matcher
+from siteloupe.products.match import Matcher, is_version
 from siteloupe.products.product import Product
-from siteloupe.products.version import is_version
 
 SYSTEMS = ("cms.toml", "site-builders.toml", "shops.toml", "communities.toml")
 """What a whole site can be made with."""

@@ -1,13 +1,12 @@
 """Color settings that themes print into rules, not custom properties: the schema of color_settings.toml."""
 
-import functools
-from importlib import resources
 from typing import Annotated, Literal
 
 import msgspec
 
-from siteloupe.products.color_slots import HexColor, Text
-from siteloupe.products.load import entries_of
+from siteloupe.products.color_slots import HexColor
+from siteloupe.products.load import entries_in
+from siteloupe.products.product import Text
 
 
 class SettingRow(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -28,8 +27,6 @@ class SettingRow(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     defaults: tuple[HexColor, ...] = ()
 
 
-@functools.cache
 def setting_rows() -> tuple[SettingRow, ...]:
     """Every row of the file, in its order."""
-    text = resources.files(__package__).joinpath("color_settings.toml").read_text(encoding="utf-8")
-    return entries_of(text, SettingRow, "row")
+    return entries_in("color_settings.toml", SettingRow, "row")

@@ -1,14 +1,12 @@
 """Custom properties in which themes and page builders keep their colors: the schema of color_slots.toml."""
 
-import functools
-from importlib import resources
 from typing import Annotated, Literal
 
 import msgspec
 
-from siteloupe.products.load import entries_of
+from siteloupe.products.load import entries_in
+from siteloupe.products.product import Text
 
-Text = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
 Property = Annotated[str, msgspec.Meta(pattern=r"^--", max_length=80)]
 HexColor = Annotated[str, msgspec.Meta(pattern=r"^#[0-9a-f]{6}$")]
 
@@ -50,8 +48,6 @@ class SlotRow(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
         return Slot(label=self.others.format(ending)) if len(ending) <= 60 else None
 
 
-@functools.cache
 def slot_rows() -> tuple[SlotRow, ...]:
     """Every row of the file, in its order."""
-    text = resources.files(__package__).joinpath("color_slots.toml").read_text(encoding="utf-8")
-    return entries_of(text, SlotRow, "row")
+    return entries_in("color_slots.toml", SlotRow, "row")

@@ -1,9 +1,11 @@
-"""What entries look at: the parts of one answer that can give its makers away, bounded."""
+"""What entries of products see of an answer: names, texts and addresses, bounded and ready to be searched."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import chain
 
 from siteloupe.capture import Exchange, Headers
+from siteloupe.products.product import ANY_ENDING, NAMES, PLACED, SPELLED
 
 BODY_START = 32 * 1024
 BODY_END = 16 * 1024
@@ -80,3 +82,132 @@ def title_of(text: str) -> str:
     start = text.find(">", text.find("<title")) + 1 if "<title" in text else 0
     end = text.find("</title", start) if start else -1
     return " ".join(text[start:end].split())[:MAX_TITLE] if end > 0 else ""
+
+
+Subject = tuple[str, str]
+"""A kind and a name, such as ``("header", "server")``; the name may end in ``*``."""
+
+MAX_TEXT = 64 * 1024
+"""Characters of one subject's text that are searched."""
+
+_NAMED = (*NAMES, "attribute")
+
+
+@dataclass(frozen=True, slots=True)
+class SearchText:
+    """Values, one a line, line ends before the first and after the last: as searched, and as written.
+
+    So fenced, ``equals``, ``starts-with`` and ``contains`` are all one substring test. ``version`` is one
+    that was read already, such as a library's.
+    """
+
+    searched: str
+    written: str
+    version: str = ""
+
+    @classmethod
+    def of(cls, values: Iterable[str], *, spelled: bool = False, version: str = "") -> "SearchText":
+        """The fenced text of ``values``, a bounded part of it; letter case counts where it is ``spelled``."""
+        lines = list(values)
+        written = "\n".join(lines)
+        if written.count("\n") >= len(lines):  # a value of several lines is one value still
+            written = "\n".join(line.replace("\n", " ") for line in lines)
+        written = f"\n{written[:MAX_TEXT]}\n"
+        return cls(written if spelled else written.lower(), written, version)
+
+
+Texts = dict[Subject, SearchText]
+
+
+class WantedTexts:
+    """The subjects that a set of entries asks for, so that nothing else is turned into text."""
+
+    def __init__(self, subjects: Iterable[Subject]) -> None:
+        self._names: dict[str, set[str]] = {kind: set() for kind in _NAMED}
+        self._starts: dict[str, set[str]] = {}
+        self._other: set[Subject] = set()
+        self._places: dict[str, dict[str, list[tuple[str, Subject]]]] = {kind: {} for kind in PLACED}
+        for kind, name in subjects:
+            if name.endswith(ANY_ENDING):
+                self._starts.setdefault(kind, set()).add(name.removesuffix(ANY_ENDING))
+            elif kind in PLACED:
+                host, _, path = name.partition("/")
+                self._places[kind].setdefault(host, []).append((path, (kind, name)))
+            elif kind in _NAMED:
+                self._names[kind].add(name)
+            else:
+                self._other.add((kind, name))
+
+    def texts(self, facts: AnswerFacts) -> Texts:
+        """Each subject's text, where the answer has something to say on it."""
+        lines: dict[Subject, list[str]] = {}
+        for subject, value in chain(self._values(facts), self._urls(facts)):
+            lines.setdefault(subject, []).append(value)
+        texts = {subject: SearchText.of(values) for subject, values in lines.items()}
+        for name, values in (("url", (facts.url,)), ("title", (facts.title,)), *facts.page.lines.items()):
+            if (subject := ("part", name)) in self._other and any(values):
+                texts[subject] = SearchText.of(values)
+        if facts.body:
+            texts["part", "body"] = SearchText(facts.body, facts.body)
+        for kind, wanted in self._names.items():
+            texts |= _texts_by_name(kind, wanted, facts)
+        for kind, starts in self._starts.items():
+            texts |= _texts_by_start(kind, starts, facts)
+        return texts
+
+    def _values(self, facts: AnswerFacts) -> Iterator[tuple[Subject, str]]:
+        """Headers, metas and inputs."""
+        several: dict[str, Iterable[tuple[str, str]]] = {"header": facts.headers, **facts.page.valued}
+        for kind, pairs in several.items():
+            for name, value in pairs:
+                if (subject := (kind, name)) in self._other:
+                    yield subject, value
+
+    def _urls(self, facts: AnswerFacts) -> Iterator[tuple[Subject, str]]:
+        for kind, places in self._places.items():
+            known: dict[str, list[tuple[str, Subject]]] = {}
+            for url in facts.page.placed.get(kind, ()) if places else ():
+                host, _, path = url.partition("://")[2].partition("/")
+                if (entries := known.get(host)) is None:
+                    entries = known[host] = [
+                        entry for name in _domains(host) for entry in places.get(name, ())
+                    ]
+                for start, subject in entries:
+                    if path[: len(start)].lower() == start:
+                        yield subject, url
+
+
+def _names_of(kind: str, facts: AnswerFacts) -> Collection[str]:
+    if kind == "header":
+        return tuple(name for name, _ in facts.headers)
+    return facts.cookies if kind == "cookie" else facts.page.named.get(kind, ())
+
+
+def _texts_by_name(kind: str, wanted: set[str], facts: AnswerFacts) -> Texts:
+    """A text for each wanted name of a kind that is there."""
+    values: Mapping[str, str] = facts.page.values.get(kind, {})
+    versions: Mapping[str, str] = facts.page.versions if kind == "file" else {}
+    return {
+        (kind, name): SearchText.of((values.get(name) or name,), version=versions.get(name, ""))
+        for name in wanted.intersection(_names_of(kind, facts))
+    }
+
+
+def _texts_by_start(kind: str, starts: set[str], facts: AnswerFacts) -> Texts:
+    """A text for each beginning that names of a kind have: those names, sorted where they have no order."""
+    names, any_start = _names_of(kind, facts), tuple(starts)
+    begun = [name for name in names if name.startswith(any_start)]
+    ordered = begun if isinstance(names, tuple) else sorted(begun)
+    texts = {}
+    for start in starts if begun else ():
+        if own := [name for name in ordered if name.startswith(start)]:
+            texts[kind, start + ANY_ENDING] = SearchText.of(own, spelled=kind in SPELLED)
+    return texts
+
+
+def _domains(host: str) -> Iterator[str]:
+    """The host, in lower case and without its port, and the domains it is under."""
+    host = host.partition(":")[0].lower()
+    while host:
+        yield host
+        host = host.partition(".")[2]

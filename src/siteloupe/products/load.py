@@ -32,9 +32,9 @@ def entries_of(text: str, kind: type[AnyEntry], table: str = "product") -> tuple
 
 
 @functools.cache
-def entries_in(file: str, kind: type[AnyEntry]) -> tuple[AnyEntry, ...]:
+def entries_in(file: str, kind: type[AnyEntry], table: str = "product") -> tuple[AnyEntry, ...]:
     """The entries of the file called ``file`` here, in its order; read once a process."""
-    return entries_of(resources.files(__package__).joinpath(file).read_text(encoding="utf-8"), kind)
+    return entries_of(resources.files(__package__).joinpath(file).read_text(encoding="utf-8"), kind, table)
 
 
 @functools.cache

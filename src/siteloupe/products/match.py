@@ -1,7 +1,6 @@
-"""Matching entries against one answer: substring tests, each linear in its text.
+"""Which entries an answer matches, what shows each of them, and the version that stands there.
 
-What is found never depends on the order of a set: of several names that a ``*`` stands for, the first counts,
-in the order of the page where that is known, else by alphabet.
+Suffixes are the version's own, such as those of pre-releases: https://semver.org/#spec-item-9.
 """
 
 import re
@@ -9,11 +8,30 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from siteloupe.products.condition import ANY_ENDING, Condition, View
-from siteloupe.products.facts import AnswerFacts
-from siteloupe.products.product import Product
-from siteloupe.products.texts import SearchText, Subject, Texts, WantedTexts
-from siteloupe.products.version import version_at
+from siteloupe.products.facts import AnswerFacts, SearchText, Subject, Texts, WantedTexts
+from siteloupe.products.product import ANY_ENDING, Condition, Product, View
+
+MAX_LENGTH = 40
+
+_VERSION = re.compile(r"(\d{1,7})(?:\.\d{1,6}){0,5}+(?:[-.+_ ]?+[A-Za-z][\w.+-]{0,20}+)?+", re.ASCII)
+_HASH = re.compile(r"[0-9a-f]{7,}+", re.IGNORECASE)
+_DATE = re.compile(r"(?:19|20)\d\d[._-]?+[01]\d[._-]?+[0-3]\d|(?:19|20)\d\d", re.ASCII)
+_BEHIND = re.compile(r"[ v]{0,2}+(\d[\w.]{0,30}+(?:-[A-Za-z][\w.]{0,10}+)?+)", re.ASCII)
+
+
+def is_version(text: str) -> bool:
+    """Whether ``text`` can be the version of software somebody released."""
+    if len(text) > MAX_LENGTH or _DATE.fullmatch(text) or _HASH.fullmatch(text):
+        return False
+    return _VERSION.fullmatch(text) is not None
+
+
+def version_at(text: str, place: int) -> str | None:
+    """The version that begins at ``place``, after a blank or a ``v`` at most, its suffix included."""
+    match = _BEHIND.match(text, place)
+    version = match[1].rstrip(".") if match else ""
+    return version if is_version(version) else None
+
 
 AnyProduct = TypeVar("AnyProduct", bound=Product)
 
@@ -102,15 +120,13 @@ class _Rule:
 class _Test:
     """One condition, compiled: ``word`` is what has to stand in the subject's text at the least."""
 
-    __slots__ = ("_pattern", "condition", "subject", "word")
+    __slots__ = ("_pattern", "_start", "condition", "subject", "word")
 
     def __init__(self, condition: Condition) -> None:
         self.condition = condition
-        kind, name = condition.subject
-        if name.endswith(ANY_ENDING):
-            self.subject, self.word = (kind, ANY_ENDING), f"\n{name.removesuffix(ANY_ENDING)}"
-        else:
-            self.subject, self.word = condition.subject, _fenced(condition)
+        self.subject = condition.subject
+        self._start = len(self.subject[1]) - 1 if self.subject[1].endswith(ANY_ENDING) else 0
+        self.word = _search_word(condition) if not self._start else ""
         self._pattern = (
             re.compile(condition.pattern, re.IGNORECASE | re.MULTILINE) if condition.pattern else None
         )
@@ -119,17 +135,16 @@ class _Test:
         """What meets the condition, or None."""
         if (text := texts.get(self.subject)) is None:
             return None
-        if self.subject[1] == ANY_ENDING:
+        if self._start:
             return self._hit_by_name(text)
         if self._pattern is not None:
             return self._hit_by_pattern(text, self._pattern)
         return next(self._hits_by_word(text), None)
 
     def _hit_by_name(self, text: SearchText) -> Hit | None:
-        start = self.word[1:]
-        for name in (line for line in text.searched.split("\n") if line.startswith(start)):
-            version = version_at(name, len(start)) if self.condition.version else None
-            if name and (version or not self.condition.version):
+        for name in text.searched.strip("\n").split("\n"):
+            version = version_at(name, self._start) if self.condition.version else None
+            if version or not self.condition.version:
                 return Hit(self.condition, name[:MAX_VALUE], version)
         return None
 
@@ -145,13 +160,15 @@ class _Test:
             if place < 0:
                 return
             end = place + len(self.word)
-            version = version_at(_given(text), end) if self.condition.version else text.version or None
+            version = (
+                version_at(_text_of_places(text), end) if self.condition.version else text.version or None
+            )
             if version or not self.condition.version:
                 yield Hit(self.condition, _line(text, place, end), version)
             place = text.searched.find(self.word, place + 1)
 
 
-def _fenced(condition: Condition) -> str:
+def _search_word(condition: Condition) -> str:
     """What to search in a fenced text."""
     if condition.equals:
         return f"\n{condition.equals}\n"
@@ -160,14 +177,14 @@ def _fenced(condition: Condition) -> str:
     return condition.contains or ("\n" if condition.version else "")
 
 
-def _given(text: SearchText) -> str:
+def _text_of_places(text: SearchText) -> str:
     """The text as written, where its places are those of the searched one."""
     return text.written if len(text.written) == len(text.searched) else text.searched
 
 
 def _line(text: SearchText, start: int, end: int) -> str:
     """The line around a hit as written; of a long one as much as may be kept, beginning near the hit."""
-    given = _given(text)
+    given = _text_of_places(text)
     first = given.rfind("\n", 0, start + 1) + 1
     last = given.find("\n", max(first, end - 1))
     last = last if last >= 0 else len(given)

@@ -1,15 +1,163 @@
-"""The schema of a product: one entry of a TOML file, and everything that an entry may say.
+"""The schema of a product: one entry of a TOML file, its conditions, and everything that an entry may say.
 
 An entry matches when its status fits, and all of ``all``, at least one of ``any`` (where given) and none of
 ``none`` are met. A key that the schema does not know fails the load, and so does a pattern whose running time
 is not bounded by its own length.
 """
 
+import re
 from typing import Annotated, Literal
 
 import msgspec
 
-from siteloupe.products.condition import Condition, Text
+Part = Literal["url", "title", "body", "path", "content-path", "comment", "inline"]
+"""What has no name: the final URL, the title, the bounded body, the directories of the site's own files, the
+paths of those inside its content directory, the starts of comments, and the starts of inline scripts."""
+
+VALUED = ("header", "meta", "input", "part", "attribute", "script", "stylesheet", "frame", "image")
+"""What has a value to compare. ``attribute`` is one of an element that a framework made."""
+
+PLACED = ("script", "stylesheet", "frame", "image")
+"""What a page loads, by where it comes from: a host with all its subdomains, and the start of a path."""
+
+NAMES = ("cookie", "class", "body-class", "id", "handle", "global", "element", "file")
+"""What is only looked up by name. ``handle`` is the id of a script, style or link, ``global`` a name used in
+an inline script, ``element`` a custom element, ``file`` a library by the name of its file or package, with
+which its version is known."""
+
+SPELLED = frozenset({"class", "body-class", "id", "handle", "global"})
+
+KINDS = (*VALUED, *NAMES)
+_OPEN = frozenset({"header", *NAMES}) - {"element"}
+"""Kinds whose names may end in ``*``."""
+
+COMPARISONS = ("equals", "starts_with", "contains", "pattern")
+
+Text = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
+
+View = Literal["plugin", "technology"]
+"""The two lists of a report in which a product may be named."""
+
+ANY_ENDING = "*"
+
+
+class Condition(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, rename="kebab"):
+    """A subject (exactly one) and at most one comparison; without one, the subject only has to be there.
+
+    A last ``*`` of a name stands for any ending. Of the body only words are searched, never a pattern. The
+    first group of a pattern is a version. ``version`` says that the product's version follows the text, is
+    the beginning of the value, or stands for the ``*``; without one the condition is not met. ``only`` is
+    for products that are a plugin and a technology, where the condition shows one of the two.
+    """
+
+    header: Text | None = None
+    cookie: Text | None = None
+    meta: Text | None = None
+    input: Text | None = None
+    part: Part | None = None
+    class_: Text | None = msgspec.field(default=None, name="class")
+    body_class: Text | None = None
+    id: Text | None = None
+    handle: Text | None = None
+    global_: Text | None = msgspec.field(default=None, name="global")
+    attribute: Text | None = None
+    element: Text | None = None
+    file: Text | None = None
+    script: Text | None = None
+    stylesheet: Text | None = None
+    frame: Text | None = None
+    image: Text | None = None
+
+    equals: Text | None = None
+    starts_with: Text | None = None
+    contains: Text | None = None
+    pattern: Text | None = None
+
+    version: bool = False
+    only: View | None = None
+
+    def __post_init__(self) -> None:
+        subjects = [(kind, name) for kind in KINDS if (name := getattr(self, _FIELDS[kind])) is not None]
+        comparisons = [comparison for comparison in COMPARISONS if getattr(self, comparison) is not None]
+        if len(subjects) != 1 or len(comparisons) > 1:
+            raise ValueError("a condition has one subject and at most one comparison")
+        ((kind, name),) = subjects
+        if comparisons and (kind not in VALUED or name.endswith(ANY_ENDING)):
+            raise ValueError(f"{name!r} has no value to compare")
+        if name.endswith(ANY_ENDING) and kind not in _OPEN:
+            raise ValueError(f"a {kind} is looked up by its whole name")
+        if kind == "part" and not comparisons:
+            raise ValueError(f"the {name} is always there: it needs a comparison")
+        if name == "body" and not self.contains:
+            raise ValueError("the body is only searched for words: compare with `contains`")
+        self._check_case(kind, name)
+        self._check_version(kind, name)
+        if self.pattern:
+            refuse_unbounded(self.pattern)
+
+    def _check_case(self, kind: str, name: str) -> None:
+        for text in (self.word, "" if kind in SPELLED else name):
+            if text != text.lower():
+                raise ValueError(f"{text!r} is not in lower case")
+
+    def _check_version(self, kind: str, name: str) -> None:
+        if self.version and (self.equals or self.pattern):
+            raise ValueError("nothing can follow a text that is the whole, and a pattern has groups")
+        if self.version and kind in NAMES and not name.endswith(ANY_ENDING):
+            raise ValueError(f"a version can stand in {name!r} only in the place of a last *")
+
+    @property
+    def subject(self) -> tuple[str, str]:
+        """Its kind and name, such as ``("header", "server")`` or ``("part", "body")``."""
+        return next((kind, name) for kind in KINDS if (name := getattr(self, _FIELDS[kind])) is not None)
+
+    def shows(self, view: View) -> bool:
+        """Whether meeting it shows a plugin, or a technology. Paths show no plugin: its folder tells more."""
+        return self.only in {None, view} and not (view == "plugin" and self.part == "path")
+
+    @property
+    def word(self) -> str:
+        """The text that the value is compared with; empty where it is not, or by a pattern."""
+        return self.equals or self.starts_with or self.contains or ""
+
+
+_FIELDS = {kind: kind.replace("-", "_") for kind in KINDS} | {"class": "class_", "global": "global_"}
+
+MAX_REPEAT = 100
+
+_UNBOUNDED = re.compile(
+    r"""
+      [*+]             # repeats without end
+    | \{ \d* , \}      # likewise
+    | \) [?{]          # a repeated group can nest repeats
+    | \( \? (?! : )    # look-around, conditions, comments, flags
+    """,
+    re.VERBOSE,
+)
+_ESCAPE = re.compile(r"\\(.)", re.DOTALL)
+_REFERENCES = frozenset("123456789gkGK")
+_COUNT = re.compile(r"\{(?:\d*,)?(\d+)\}")
+
+
+def refuse_unbounded(pattern: str) -> None:
+    """Raises ValueError unless the running time of ``pattern`` is bounded at every place it may start.
+
+    Allowed are words, classes, a few alternatives and ``?``, and at most two counted repeats of one
+    character, each up to 100.
+    """
+    plain = _ESCAPE.sub("_", pattern)
+    if (found := _UNBOUNDED.search(plain)) is not None:
+        raise ValueError(f"pattern {pattern!r} is not bounded: {found.group()!r}")
+    if not _REFERENCES.isdisjoint(_ESCAPE.findall(pattern)):
+        raise ValueError(f"pattern {pattern!r} refers back into the text")
+    counts = [int(count) for count in _COUNT.findall(plain)]
+    if len(counts) > 2 or max(counts, default=0) > MAX_REPEAT or plain.count("?") + plain.count("(") > 5:
+        raise ValueError(f"pattern {pattern!r} repeats too much")
+    try:
+        re.compile(pattern)
+    except re.error as error:
+        raise ValueError(f"pattern {pattern!r} is malformed: {error}") from error
+
 
 Status = Annotated[int, msgspec.Meta(ge=100, le=999)] | Literal["2xx", "3xx", "4xx", "5xx"]
 Slug = Annotated[str, msgspec.Meta(pattern=r"^[\w.-]{1,100}$")]

@@ -1,4 +1,8 @@
-"""How large a report may be: every string and list is cut at a bound, and what was cut is counted."""
+"""What a report may hold: every string and list is cut at a bound, and what was cut is counted.
+
+Control and format characters, which could steer a terminal or hide text, leave every string here: this is
+the one way of all reports to the API, the pages, the prose and the terminal.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
@@ -7,10 +11,11 @@ from typing import Annotated, Any, TypeVar, cast
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
+from siteloupe.reports.inert import ELLIPSIS, without_steering
+
 MAX_TEXT = 300
 MAX_URL = 2000
 MAX_ENTRIES = 200
-ELLIPSIS = "…"
 
 _SEQUENCES = (list, tuple)
 
@@ -31,7 +36,7 @@ Report = TypeVar("Report", bound=Bounded)
 
 
 def bound(report: Report, max_bytes: int) -> Report:
-    """``report`` with its strings, URLs and lists cut, encoding to at most ``max_bytes``.
+    """``report`` with its strings, URLs and lists cut, encoding to at most ``max_bytes``; its strings inert.
 
     Lists are halved, then texts, until it fits; the smallest form is given when even that does not.
     The same report is always cut the same way, and one that fits is returned as it is.
@@ -97,7 +102,7 @@ class _Knife:
 
     def _cut_text(self, text: str, path: str) -> str:
         limit = self.url if text.startswith(("https://", "http://", "//")) else self.text
-        whole = text if text.isascii() else _encodable(text)
+        whole = text if text.isprintable() else without_steering(_encodable(text))
         if len(whole) <= limit:
             return text if whole == text else whole
         self._count(path, len(whole) - limit + 1)
@@ -109,10 +114,10 @@ class _Knife:
 
 
 def _are_short(values: Sequence[Any]) -> bool:
-    """Whether the widest bounds plainly hold, as in most reports: seen faster than each part is cut."""
+    """Whether no string or list has to change, as in most reports: seen faster than each part is cut."""
     for value in values:
         if isinstance(value, str):
-            if len(value) > MAX_TEXT or not value.isascii():
+            if len(value) > MAX_TEXT or not value.isprintable():
                 return False
         elif isinstance(value, msgspec.Struct):
             if not _are_short(msgspec.structs.astuple(value)):

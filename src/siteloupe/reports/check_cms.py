@@ -7,7 +7,7 @@ from msgspec import Meta
 
 from siteloupe.reports.evidence import Evidence
 from siteloupe.reports.fields import describe
-from siteloupe.reports.refusal import RefusalFields
+from siteloupe.reports.refusal import VisitFields
 from siteloupe.reports.theme import Theme
 
 TOTAL_SIGNALS = 8
@@ -45,7 +45,7 @@ class Signals(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
         return sum(bool(getattr(self, field)) for field in self.__struct_fields__)
 
 
-class CheckCmsReport(RefusalFields, frozen=True, kw_only=True, rename="camel"):
+class CheckCmsReport(VisitFields, frozen=True, kw_only=True, rename="camel"):
     """Whether the site runs WordPress, how sure that is, and its theme."""
 
     success: Annotated[Literal[True], Meta(description="true on every report")] = True

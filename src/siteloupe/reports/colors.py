@@ -7,7 +7,7 @@ from msgspec import Meta
 
 from siteloupe.reports.evidence import Evidence
 from siteloupe.reports.fields import WHOLE, describe
-from siteloupe.reports.refusal import RefusalFields
+from siteloupe.reports.refusal import VisitFields
 from siteloupe.reports.stylesheets import StylesheetStats
 
 Role = Literal["background", "text", "primary", "accent", "border"]
@@ -164,7 +164,7 @@ class ColorStats(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
     unparsed: Annotated[int, describe("Not computed", "color functions that could not be computed")] = 0
 
 
-class ColorReport(RefusalFields, frozen=True, kw_only=True, rename="camel"):
+class ColorReport(VisitFields, frozen=True, kw_only=True, rename="camel"):
     """The colors a site uses, and what for."""
 
     success: Annotated[Literal[True], Meta(description="true on every report")] = True

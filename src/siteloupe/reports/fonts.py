@@ -8,7 +8,7 @@ from msgspec import UNSET, Meta, UnsetType
 from siteloupe.reports.evidence import Evidence
 from siteloupe.reports.fields import WHOLE, describe
 from siteloupe.reports.font_files import InspectedFont
-from siteloupe.reports.refusal import RefusalFields
+from siteloupe.reports.refusal import VisitFields
 from siteloupe.reports.stylesheets import StylesheetStats
 
 FontSource = Literal["google", "bunny", "fontshare", "adobe", "self-hosted", "declared"]
@@ -57,7 +57,7 @@ class IconFont(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
 class GoogleFonts(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
     """What comes from Google Fonts or a mirror of it."""
 
-    detected: Annotated[bool, describe(WHOLE, "fonts are asked for there")] = False
+    detected: Annotated[bool | None, describe(WHOLE, "fonts are asked for there; null: not read")] = None
     families: Annotated[list[str], describe("Families from Google", "the families asked for")] = []
     css_urls: Annotated[list[str], Meta(description="the addresses by which fonts are asked for")] = []
 
@@ -65,20 +65,20 @@ class GoogleFonts(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
 class Detected(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
     """Whether a font service was detected."""
 
-    detected: Annotated[bool, describe(WHOLE, "fonts are asked for there")] = False
+    detected: Annotated[bool | None, describe(WHOLE, "fonts are asked for there; null: not read")] = None
 
 
 class AdobeFonts(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
     """What comes from Adobe Fonts (Typekit)."""
 
-    detected: Annotated[bool, describe(WHOLE, "a kit, or files of one")] = False
+    detected: Annotated[bool | None, describe(WHOLE, "a kit, or files of one; null: not read")] = None
     kit_id: Annotated[str | None, describe("Adobe kit", "the web project; null when none was seen")] = None
 
 
 class SelfHosted(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
     """What the site brings itself."""
 
-    detected: Annotated[bool, Meta(description="font files of its own")] = False
+    detected: Annotated[bool | None, Meta(description="font files of its own; null: not read")] = None
     file_count: Annotated[int, describe("Own files", "distinct font files")] = 0
 
 
@@ -120,7 +120,7 @@ class FontRole(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
     stack: Annotated[str, describe("Stack", "the whole list, as declared")]
 
 
-class FontReport(RefusalFields, frozen=True, kw_only=True, rename="camel"):
+class FontReport(VisitFields, frozen=True, kw_only=True, rename="camel"):
     """Which fonts a page uses, where they come from, and at which sizes."""
 
     success: Annotated[Literal[True], Meta(description="true on every report")] = True

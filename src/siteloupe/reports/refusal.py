@@ -6,6 +6,9 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from siteloupe.reports.bounds import Bounded
+from siteloupe.reports.coverage import Coverage
+from siteloupe.reports.evidence import Evidence
+from siteloupe.reports.fields import describe
 
 Reason = Literal[
     "bot-protection",
@@ -30,9 +33,10 @@ class Refusal(msgspec.Struct, frozen=True, kw_only=True):
     note: str
 
 
-class RefusalFields(Bounded, frozen=True, kw_only=True, rename="camel"):
-    """The refusal fields that every report carries."""
+class VisitFields(Bounded, frozen=True, kw_only=True, rename="camel"):
+    """What every report says of the visit: what was seen, and why a page could not be read."""
 
+    coverage: Annotated[Coverage, describe("Coverage")]
     blocked: Annotated[
         bool,
         msgspec.Meta(description="true when the target refused, or served a challenge instead of the page"),
@@ -50,3 +54,7 @@ class RefusalFields(Bounded, frozen=True, kw_only=True, rename="camel"):
     note: Annotated[
         str | None, msgspec.Meta(description="one sentence on why the check could not complete")
     ] = None
+    hints: Annotated[
+        list[Evidence] | UnsetType,
+        describe("Hints", "what an unreadable page still shows of WordPress; absent when nothing"),
+    ] = UNSET

@@ -8,7 +8,7 @@ from msgspec import Meta
 from siteloupe.reports.check_cms import Signals
 from siteloupe.reports.evidence import Evidence
 from siteloupe.reports.fields import describe
-from siteloupe.reports.refusal import RefusalFields
+from siteloupe.reports.refusal import VisitFields
 from siteloupe.reports.theme import Theme
 
 Grade = Literal["A", "B", "C", "D", "F"]
@@ -105,16 +105,22 @@ class Performance(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
 
 
 class Security(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
-    """Which protections the site switches on."""
+    """Which protections the site switches on; all but ``https`` are null when the page could not be read."""
 
     https: Annotated[bool, describe("HTTPS", "the final URL is https")]
-    hsts: Annotated[bool, describe("HSTS", "Strict-Transport-Security with a max-age above 0")]
-    x_content_type: Annotated[bool, describe("X-Content-Type-Options", "X-Content-Type-Options: nosniff")]
+    hsts: Annotated[
+        bool | None, describe("HSTS", "https, and Strict-Transport-Security with a max-age above 0")
+    ] = None
+    x_content_type: Annotated[
+        bool | None, describe("X-Content-Type-Options", "X-Content-Type-Options: nosniff")
+    ] = None
     content_security_policy: Annotated[
-        bool,
+        bool | None,
         describe("Content-Security-Policy", "a Content-Security-Policy is enforced, by header or `<meta>`"),
-    ]
-    x_frame_options: Annotated[bool, describe("X-Frame-Options", "X-Frame-Options: DENY or SAMEORIGIN")]
+    ] = None
+    x_frame_options: Annotated[
+        bool | None, describe("X-Frame-Options", "X-Frame-Options: DENY or SAMEORIGIN")
+    ] = None
 
 
 class SecurityCheck(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
@@ -151,7 +157,7 @@ class Composition(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
     inline_styles: Annotated[int, describe("Inline styles", "`<style>`")]
 
 
-class TechStackReport(RefusalFields, frozen=True, kw_only=True, rename="camel"):
+class TechStackReport(VisitFields, frozen=True, kw_only=True, rename="camel"):
     """What the site is built with."""
 
     success: Annotated[Literal[True], Meta(description="always true on an answer with a report")] = True
@@ -180,8 +186,14 @@ class TechStackReport(RefusalFields, frozen=True, kw_only=True, rename="camel"):
     server: Annotated[str | None, describe("Server", "raw Server response header")]
     powered_by: Annotated[str | None, describe("X-Powered-By", "raw X-Powered-By response header")]
     performance: Annotated[Performance | None, describe("Speed", "null when the page could not be read")]
-    security: Annotated[Security, describe("Security", "five protections; kept for unreadable pages")]
-    security_detail: Annotated[SecurityDetail, Meta(description="each protection looked at closely")]
+    security: Annotated[
+        Security,
+        describe("Security", "five protections; of an unreadable page only `https`"),
+    ]
+    security_detail: Annotated[
+        SecurityDetail | None,
+        Meta(description="each protection in detail; null when the page could not be read"),
+    ]
     composition: Annotated[
         Composition | None, describe("Composition", "null when the page could not be read")
     ]

@@ -12,7 +12,7 @@ from pathlib import Path
 from siteloupe.net.folder import Saved, load
 from siteloupe.saved.har import load_har
 from siteloupe.saved.html import load_html
-from siteloupe.saved.offline import NETWORKS, PORTS
+from siteloupe.saved.message import ANYWHERE
 from siteloupe.saved.warc import load_warc
 from siteloupe.settings import Settings
 
@@ -39,6 +39,10 @@ def saved_visits(path: Path, url: str | None = None) -> Generator[Saved]:
         yield load_html(path, url)
 
 
-def offline(settings: Settings, path: Path) -> Settings:
-    """``settings`` to judge ``path`` with: a captured folder goes through the address wall once more."""
-    return settings if path.is_dir() else replace(settings, allow_ports=PORTS, allow_networks=NETWORKS)
+def offline_settings(settings: Settings, path: Path) -> Settings:
+    """``settings`` to analyze ``path`` with: a captured folder goes through the address wall once more."""
+    return (
+        settings
+        if path.is_dir()
+        else replace(settings, allow_ports=ANYWHERE.ports, allow_networks=ANYWHERE.networks)
+    )

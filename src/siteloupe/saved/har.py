@@ -12,9 +12,7 @@ from siteloupe.errors import BadCapture
 from siteloupe.net.folder import Saved
 from siteloupe.net.replay import Replay, SavedHop
 from siteloupe.net.wire import REDIRECTS, Resolved, WireAnswer
-from siteloupe.saved.message import MAX_BODY
-from siteloupe.saved.moment import moment
-from siteloupe.saved.offline import address_of, names_of
+from siteloupe.saved.message import MAX_BODY, address_of, names_of, utc_time
 
 MAX_FILE = 256 * 1024 * 1024
 MAX_ENTRIES = 20_000
@@ -24,30 +22,30 @@ _UNREAD = ("image/", "font/", "video/", "audio/")
 """Bodies that no analysis asks for."""
 
 
-class _Named(msgspec.Struct, frozen=True):
+class _HarPair(msgspec.Struct, frozen=True):
     name: str
     value: str | None = ""
 
 
-class _Content(msgspec.Struct, frozen=True, rename="camel"):
+class _HarContent(msgspec.Struct, frozen=True, rename="camel"):
     mime_type: str | None = None
     text: str | None = None
     encoding: str | None = None
 
 
-class _Response(msgspec.Struct, frozen=True, rename="camel"):
+class _HarResponse(msgspec.Struct, frozen=True, rename="camel"):
     status: int
-    headers: list[_Named] = []
-    content: _Content = _Content()
+    headers: list[_HarPair] = []
+    content: _HarContent = _HarContent()
     body_size: float | None = None
 
 
-class _Request(msgspec.Struct, frozen=True):
+class _HarRequest(msgspec.Struct, frozen=True):
     url: str
     method: str = "GET"
 
 
-class _Timings(msgspec.Struct, frozen=True):
+class _HarTimings(msgspec.Struct, frozen=True):
     """Milliseconds, -1 for what did not happen."""
 
     dns: float | None = None
@@ -56,12 +54,12 @@ class _Timings(msgspec.Struct, frozen=True):
     receive: float | None = None
 
 
-class _Entry(msgspec.Struct, frozen=True, rename="camel"):
-    request: _Request
-    response: _Response
+class _HarEntry(msgspec.Struct, frozen=True, rename="camel"):
+    request: _HarRequest
+    response: _HarResponse
     started_date_time: str = ""
     pageref: str | None = None
-    timings: _Timings = _Timings()
+    timings: _HarTimings = _HarTimings()
 
     @property
     def is_page(self) -> bool:
@@ -70,12 +68,12 @@ class _Entry(msgspec.Struct, frozen=True, rename="camel"):
         return self.response.status in REDIRECTS or "html" in kind
 
 
-class _Log(msgspec.Struct, frozen=True):
-    entries: list[_Entry]
+class _HarLog(msgspec.Struct, frozen=True):
+    entries: list[_HarEntry]
 
 
-class _Archive(msgspec.Struct, frozen=True):
-    log: _Log
+class _HarArchive(msgspec.Struct, frozen=True):
+    log: _HarLog
 
 
 def load_har(path: Path) -> Iterator[Saved]:
@@ -90,10 +88,10 @@ def load_har(path: Path) -> Iterator[Saved]:
     if not pages:
         raise BadCapture(f"{path} holds no page of HTML.")
     for entry in pages:
-        yield Saved(entry.request.url, moment(entry.started_date_time), wire)
+        yield Saved(entry.request.url, utc_time(entry.started_date_time), wire)
 
 
-def _entries(path: Path) -> list[_Entry]:
+def _entries(path: Path) -> list[_HarEntry]:
     try:
         with path.open("rb") as file:
             raw = file.read(MAX_FILE + 1)
@@ -102,13 +100,13 @@ def _entries(path: Path) -> list[_Entry]:
     if len(raw) > MAX_FILE:
         raise BadCapture(f"{path} is larger than the {MAX_FILE:,} bytes that are read.")
     try:
-        archive = msgspec.json.decode(raw.removeprefix(b"\xef\xbb\xbf"), type=_Archive, strict=False)
+        archive = msgspec.json.decode(raw.removeprefix(b"\xef\xbb\xbf"), type=_HarArchive, strict=False)
     except (msgspec.MsgspecError, RecursionError, UnicodeError) as error:
         raise BadCapture(f"{path} is no HTTP archive: {error}") from error
     return archive.log.entries[:MAX_ENTRIES]
 
 
-def _first_of_pages(entries: list[_Entry]) -> Iterator[_Entry]:
+def _first_of_pages(entries: list[_HarEntry]) -> Iterator[_HarEntry]:
     """Where each page began, in order; without pages, where the archive did."""
     begun: set[str | None] = set()
     for entry in entries:
@@ -117,7 +115,7 @@ def _first_of_pages(entries: list[_Entry]) -> Iterator[_Entry]:
             yield entry
 
 
-def _hops(entries: list[_Entry]) -> dict[str, SavedHop]:
+def _hops(entries: list[_HarEntry]) -> dict[str, SavedHop]:
     """By address; of several answers the one with the longest body."""
     hops: dict[str, SavedHop] = {}
     fullest: dict[str, int] = {}
@@ -132,7 +130,7 @@ def _hops(entries: list[_Entry]) -> dict[str, SavedHop]:
     return hops
 
 
-def _answer(entry: _Entry) -> WireAnswer:
+def _answer(entry: _HarEntry) -> WireAnswer:
     response, timings = entry.response, entry.timings
     body, is_text = _body(response.content)
     # 304 is between the browser and its cache: what it showed is in the archive.
@@ -159,7 +157,7 @@ def _answer(entry: _Entry) -> WireAnswer:
     )
 
 
-def _body(content: _Content) -> tuple[bytes, bool]:
+def _body(content: _HarContent) -> tuple[bytes, bool]:
     """The body, and whether it was written as text."""
     if not content.text or (content.mime_type or "").startswith(_UNREAD):
         return b"", False

@@ -7,13 +7,12 @@ from pathlib import Path
 from urllib.parse import quote, unquote
 
 from siteloupe.capture import Headers, Timing
-from siteloupe.document import read
+from siteloupe.document import parse_page
 from siteloupe.errors import BadCapture
 from siteloupe.net.folder import Saved, read_plain
 from siteloupe.net.replay import Replay, SavedHop
 from siteloupe.net.wire import Resolved, WireAnswer
-from siteloupe.saved.message import MAX_BODY
-from siteloupe.saved.offline import address_of
+from siteloupe.saved.message import MAX_BODY, address_of
 
 _MARK = re.compile(
     rb"<!--\s{1,9}+(?:saved from url=\([0-9]{4}\)|Page saved with SingleFile\s{1,9}+url: )"
@@ -39,17 +38,17 @@ def load_html(path: Path, url: str | None = None) -> Saved:
             body = file.read(MAX_BODY)
     except OSError as error:
         raise BadCapture(f"{path}: {error.strerror}") from error
-    typed = url or _said_url(body)
+    typed = url or _stated_url(body)
     if typed is None:
-        raise BadCapture(_untold(path, body))
+        raise BadCapture(_why_refused(path, body))
     if (address := address_of(typed)) is None:
         raise BadCapture(f"{path}: {typed[:300]!r} is no address of a website.")
     saved = dt.datetime.fromtimestamp(path.stat().st_mtime, dt.UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
     page = _hop(body, "text/html")
-    return Saved(typed, saved, Replay(_Files(address, page, path)))
+    return Saved(typed, saved, Replay(_SavedFiles(address, page, path)))
 
 
-def _untold(path: Path, body: bytes) -> str:
+def _why_refused(path: Path, body: bytes) -> str:
     """Why a file that names no address is not taken; what is no archive may not be meant as a page at all."""
     if not body:
         return f"{path} is empty."
@@ -59,10 +58,10 @@ def _untold(path: Path, body: bytes) -> str:
     )
 
 
-def _said_url(body: bytes) -> str | None:
+def _stated_url(body: bytes) -> str | None:
     if found := _MARK.search(body, 0, _MARK_WITHIN):
         return found[1].decode("utf-8", "replace")
-    page = read(body, "https://unknown.invalid/")
+    page = parse_page(body, "https://unknown.invalid/")
     links = (link.href for link in page.links if "canonical" in link.rel)
     metas = (meta.content for meta in page.metas if meta.name == "og:url")
     for said in (*links, *metas):
@@ -71,7 +70,7 @@ def _said_url(body: bytes) -> str | None:
     return None
 
 
-class _Files(Mapping[str, SavedHop]):
+class _SavedFiles(Mapping[str, SavedHop]):
     """The page, and the files of its folder under the addresses that the page gives them."""
 
     def __init__(self, address: str, page: SavedHop, path: Path) -> None:

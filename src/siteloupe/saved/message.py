@@ -1,10 +1,16 @@
-"""HTTP answers as they were written down: https://www.rfc-editor.org/rfc/rfc9112."""
+"""HTTP answers as they were written down, with their URLs and times: https://www.rfc-editor.org/rfc/rfc9112."""
 
+import datetime as dt
+import ipaddress
 import re
+from functools import lru_cache
 
+from siteloupe.address import TargetPolicy
 from siteloupe.capture import Headers, Timing
+from siteloupe.errors import BadTarget
 from siteloupe.net.decode import Body
 from siteloupe.net.wire import WireAnswer
+from siteloupe.target import parse
 
 MAX_HEAD = 64 * 1024
 MAX_BODY = 8 * 1024 * 1024
@@ -14,6 +20,11 @@ _STATUS = re.compile(rb"HTTP/[0-9](?:\.[0-9])? ([1-5][0-9]{2})(?: |$)")
 _CHUNK_SIZE = re.compile(rb"([0-9A-Fa-f]{1,8})[^\r\n]{0,256}\r?\n")
 _END_OF_HEAD = re.compile(rb"\r?\n\r?\n")
 
+ANYWHERE = TargetPolicy(
+    frozenset(range(1, 65536)), (ipaddress.ip_network("0.0.0.0/0"), ipaddress.ip_network("::/0"))
+)
+"""What URLs may name when nothing is dialled: every port and every address."""
+
 
 def head_of(message: bytes) -> tuple[int, Headers, int] | None:
     """Status, headers, and where the body begins; None when ``message`` does not begin with an answer."""
@@ -22,7 +33,11 @@ def head_of(message: bytes) -> tuple[int, Headers, int] | None:
     if not (found := _STATUS.match(first)):
         return None
     pairs = (line.partition(b":") for line in lines if line[:1] not in {b" ", b"\t"})
-    return int(found[1]), Headers((text(n.strip()), text(v.strip())) for n, colon, v in pairs if colon), end
+    return (
+        int(found[1]),
+        Headers((header_text(n.strip()), header_text(v.strip())) for n, colon, v in pairs if colon),
+        end,
+    )
 
 
 def answer_of(message: bytes, *, cut: bool = False) -> WireAnswer | None:
@@ -36,7 +51,7 @@ def answer_of(message: bytes, *, cut: bool = False) -> WireAnswer | None:
     status, headers, start = read
     raw = message[start:]
     if (headers.get("transfer-encoding") or "").lower().endswith("chunked"):
-        raw = _without_chunks(raw)
+        raw = _join_chunks(raw)
     body = Body(headers, MAX_BODY)
     body.feed(raw)
     content, truncated = body.content(), body.truncated
@@ -45,12 +60,39 @@ def answer_of(message: bytes, *, cut: bool = False) -> WireAnswer | None:
     return WireAnswer(status, headers, content, truncated or cut, len(raw), Timing())
 
 
-def text(raw: bytes) -> str:
+def header_text(raw: bytes) -> str:
     """A header's bytes as text: UTF-8, as which they are usually sent, else Latin-1."""
     try:
         return raw.decode()
     except UnicodeDecodeError:
         return raw.decode("latin-1")
+
+
+def names_of(address: str, media_type: str) -> tuple[str, ...]:
+    """Every address that an answer may be asked for by, its own first.
+
+    Pages name style sheets with a version (``style.css?ver=1.4``), and visits ask for the file alone.
+    """
+    file, question, _ = address.partition("?")
+    return (address, file) if question and media_type == "text/css" else (address,)
+
+
+@lru_cache(1024)
+def address_of(url: str) -> str | None:
+    """``url`` in the form of ``Target.url``, by which replays find it; None for what no visit asks for."""
+    try:
+        return parse(url, ANYWHERE).url
+    except BadTarget:
+        return None
+
+
+def utc_time(written: str) -> str:
+    """An ISO 8601 time in UTC to the second; the epoch for what is none, since a report always has a time."""
+    try:
+        then = dt.datetime.fromisoformat(written).astimezone(dt.UTC)
+    except (ValueError, OverflowError):
+        then = dt.datetime.fromtimestamp(0, dt.UTC)
+    return then.strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
 def _split(message: bytes) -> tuple[bytes, int]:
@@ -59,7 +101,7 @@ def _split(message: bytes) -> tuple[bytes, int]:
     return message[:MAX_HEAD], len(message)
 
 
-def _without_chunks(raw: bytes) -> bytes:
+def _join_chunks(raw: bytes) -> bytes:
     """The content of chunks (https://www.rfc-editor.org/rfc/rfc9112#section-7.1); ``raw`` when it is none."""
     pieces: list[bytes] = []
     position = 0

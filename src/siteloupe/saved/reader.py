@@ -7,11 +7,11 @@ _STEP = 32 * 1024
 _GZIP = b"\x1f\x8b"  # https://www.rfc-editor.org/rfc/rfc1952#section-2.3.1
 
 
-class Broken(Exception):
+class BrokenMember(Exception):
     """What is read does not follow its format; the text says how."""
 
 
-class Reader:
+class MemberReader:
     """Reads on from ``offset``: to the end of the gzip member that begins there, else of the file.
 
     Never holds more than what was asked for and a step. Everything raises Broken where a member is corrupt.
@@ -61,12 +61,12 @@ class Reader:
             if end:
                 return b"".join(pieces)
             room -= len(piece)
-        raise Broken("a line without end")
+        raise BrokenMember("a line without end")
 
     def skip(self, count: int, most: int) -> None:
         """Pass over ``count`` bytes. Raises Broken when that is more than ``most``."""
         if count > most:
-            raise Broken(f"a record of more than {most:,} bytes")
+            raise BrokenMember(f"a record of more than {most:,} bytes")
         while count and self.peek():
             count -= (passed := min(count, len(self._ready)))
             self._ready = self._ready[passed:]
@@ -100,5 +100,5 @@ class Reader:
         try:
             self._ready = self._member.decompress(self._raw, _STEP)
         except zlib.error as error:
-            raise Broken("corrupt gzip") from error
+            raise BrokenMember("corrupt gzip") from error
         self._raw = self._member.unused_data if self._member.eof else self._member.unconsumed_tail

@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import BinaryIO, Self
 
 from siteloupe.errors import BadCapture
-from siteloupe.saved.message import MAX_BODY, MAX_HEAD, text
-from siteloupe.saved.reader import Broken, Reader
+from siteloupe.saved.message import MAX_BODY, MAX_HEAD, header_text
+from siteloupe.saved.reader import BrokenMember, MemberReader
 
 MAX_BLOCK = MAX_HEAD + MAX_BODY
 """Bytes of a record's block that are held."""
@@ -22,7 +22,7 @@ MAX_LINE = 16 * 1024
 
 
 @dataclass(frozen=True, slots=True)
-class Record:
+class WarcRecord:
     """One answer as it was archived: ``block`` is HTTP, ``cut`` when its end is missing."""
 
     offset: int
@@ -32,12 +32,12 @@ class Record:
     cut: bool
 
 
-class Records:
+class WarcRecords:
     """The answers (records of type ``response``) in the file at ``path``.
 
-    Iterating gives them in order, of each the head of its block only; ``at`` reads one whole. A file that
-    ends in the middle of a record, as one of a crawl that was killed does, ends there. Raises BadCapture
-    where the file breaks the format.
+    Iterating gives them in order, each with the head of its block only; ``read_at`` reads one whole. A file
+    may end in the middle of a record, as after a crawl that was killed. Raises BadCapture where the file
+    breaks the format.
     """
 
     def __init__(self, path: Path) -> None:
@@ -53,39 +53,39 @@ class Records:
     def __exit__(self, *_: object) -> None:
         self._file.close()
 
-    def __iter__(self) -> Iterator[Record]:
+    def __iter__(self) -> Iterator[WarcRecord]:
         offset = 0
-        while not (reader := Reader(self._file, offset)).is_at_end_of_file():
+        while not (reader := MemberReader(self._file, offset)).is_at_end_of_file():
             try:
                 if reader.peek():
-                    yield from self._one(reader, offset)
-            except Broken as broken:
+                    yield from self._read_one(reader, offset)
+            except BrokenMember as broken:
                 if reader.is_at_end_of_file():
                     return
                 raise self._bad(offset, str(broken)) from broken
             offset = reader.position
 
-    def at(self, offset: int) -> Record:
+    def read_at(self, offset: int) -> WarcRecord:
         """The answer that begins at ``offset``. Raises BadCapture."""
         try:
-            record, _ = self._read(Reader(self._file, offset), offset, MAX_BLOCK)
-        except Broken as broken:
+            record, _ = self._read(MemberReader(self._file, offset), offset, MAX_BLOCK)
+        except BrokenMember as broken:
             raise self._bad(offset, str(broken)) from broken
         if record is None:
             raise self._bad(offset, "no answer")
         return record
 
-    def _one(self, reader: Reader, offset: int) -> Iterator[Record]:
+    def _read_one(self, reader: MemberReader, offset: int) -> Iterator[WarcRecord]:
         """The record under way, and past it."""
         record, left = self._read(reader, offset, MAX_HEAD)
         reader.skip(left, MAX_SKIPPED)
         reader.skip_line_ends()
         if reader.is_gzip and reader.peek():
-            raise Broken("compressed as a whole, not record by record; gunzip the file first")
+            raise BrokenMember("compressed as a whole, not record by record; gunzip the file first")
         if record is not None:
             yield record
 
-    def _read(self, reader: Reader, offset: int, most: int) -> tuple[Record | None, int]:
+    def _read(self, reader: MemberReader, offset: int, most: int) -> tuple[WarcRecord | None, int]:
         """The record if it is an answer, with at most ``most`` bytes of its block; what is left of that."""
         fields = _fields(reader)
         length = _length(fields)
@@ -94,28 +94,28 @@ class Records:
         if fields.get("warc-type") != "response":
             return None, left
         url = fields.get("warc-target-uri", "").removeprefix("<").removesuffix(">")
-        return Record(offset, url, fields.get("warc-date", ""), block, cut=left > 0), left
+        return WarcRecord(offset, url, fields.get("warc-date", ""), block, cut=left > 0), left
 
     def _bad(self, offset: int, what: str) -> BadCapture:
         return BadCapture(f"{self._path}, at byte {offset:,}: {what}.")
 
 
-def _fields(reader: Reader) -> dict[str, str]:
+def _fields(reader: MemberReader) -> dict[str, str]:
     """The named fields of a record, names in lower case."""
     if not reader.line(MAX_LINE).startswith(b"WARC/"):
-        raise Broken("no WARC record")
+        raise BrokenMember("no WARC record")
     fields: dict[str, str] = {}
     room = MAX_HEAD
     while line := reader.line(MAX_LINE).rstrip(b"\r\n"):
         name, _, value = line.partition(b":")
-        fields[text(name.strip()).lower()] = text(value.strip())
+        fields[header_text(name.strip()).lower()] = header_text(value.strip())
         if (room := room - len(line) - 1) < 0:
-            raise Broken("a record with too many fields")
+            raise BrokenMember("a record with too many fields")
     return fields
 
 
 def _length(fields: dict[str, str]) -> int:
     digits = fields.get("content-length", "")
     if not (digits.isascii() and digits.isdigit() and len(digits) < 16):
-        raise Broken("a record without a length")
+        raise BrokenMember("a record without a length")
     return int(digits)

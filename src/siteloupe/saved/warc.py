@@ -15,10 +15,8 @@ from siteloupe.errors import BadCapture
 from siteloupe.net.folder import Saved
 from siteloupe.net.replay import Replay, SavedHop
 from siteloupe.net.wire import Resolved
-from siteloupe.saved.message import answer_of, head_of
-from siteloupe.saved.moment import moment
-from siteloupe.saved.offline import address_of, names_of
-from siteloupe.saved.records import Record, Records
+from siteloupe.saved.message import address_of, answer_of, head_of, names_of, utc_time
+from siteloupe.saved.records import WarcRecord, WarcRecords
 
 _HTML = ("text/html", "application/xhtml+xml")
 _AT_ONCE = 1000
@@ -29,26 +27,26 @@ def load_warc(path: Path) -> Iterator[Saved]:
 
     A page is an answer with status 200 and a type of HTML. Raises BadCapture where the file is no archive.
     """
-    with Records(path) as records, closing(_Index()) as index:
+    with WarcRecords(path) as records, closing(_AnswerIndex()) as index:
         index.fill(records)
         if next(index.pages(), None) is None:
             raise BadCapture(f"{path} holds no page of HTML that was served.")
         for offset in index.pages():
-            record = records.at(offset)
+            record = records.read_at(offset)
             if saved := _visit(record, records, index):
                 yield saved
 
 
-def _visit(record: Record, records: Records, index: "_Index") -> Saved | None:
+def _visit(record: WarcRecord, records: WarcRecords, index: "_AnswerIndex") -> Saved | None:
     address = address_of(record.url)
     answer = answer_of(record.block, cut=record.cut)
     if address is None or answer is None:
         return None
     page = SavedHop(Resolved(()), answer)
-    return Saved(record.url, moment(record.date), Replay(_Answers(address, page, records, index)))
+    return Saved(record.url, utc_time(record.date), Replay(_ArchivedAnswers(address, page, records, index)))
 
 
-class _Index:
+class _AnswerIndex:
     """Where the answers are: by address for those that a page may ask for, in order for the pages."""
 
     def __init__(self) -> None:
@@ -58,7 +56,7 @@ class _Index:
         self._database.execute("CREATE TABLE answer (url BLOB PRIMARY KEY, place INTEGER) WITHOUT ROWID")
         self._database.execute("CREATE TABLE page (place INTEGER PRIMARY KEY)")
 
-    def fill(self, records: Records) -> None:
+    def fill(self, records: WarcRecords) -> None:
         """Note every answer of the archive; of several for one address the first that was no error."""
         self._database.execute("BEGIN")
         for record in records:
@@ -96,10 +94,10 @@ def _key(address: str) -> bytes:
     return hashlib.blake2b(address.encode(), digest_size=16).digest()
 
 
-class _Answers(Mapping[str, SavedHop]):
+class _ArchivedAnswers(Mapping[str, SavedHop]):
     """A page, and whatever else of the archive it asks for, read when it is asked for."""
 
-    def __init__(self, address: str, page: SavedHop, records: Records, index: _Index) -> None:
+    def __init__(self, address: str, page: SavedHop, records: WarcRecords, index: _AnswerIndex) -> None:
         self._address = address
         self._page = page
         self._records = records
@@ -110,7 +108,7 @@ class _Answers(Mapping[str, SavedHop]):
             return self._page
         if (place := self._index.place(url)) is None:
             raise KeyError(url)
-        record = self._records.at(place)
+        record = self._records.read_at(place)
         if (answer := answer_of(record.block, cut=record.cut)) is None:
             raise KeyError(url)
         return SavedHop(Resolved(()), answer)

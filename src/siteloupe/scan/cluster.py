@@ -23,19 +23,19 @@ from siteloupe.net import open_fetch
 from siteloupe.process import tune_for_pages
 from siteloupe.scan.entries import Entry
 from siteloupe.scan.look import Look
-from siteloupe.scan.manners import Manners
-from siteloupe.scan.record import Record
+from siteloupe.scan.politeness import Politeness
+from siteloupe.scan.record import ScanRecord
 from siteloupe.scan.run import LookAt
 from siteloupe.settings import Settings
 
 
 @asynccontextmanager
 async def open_cluster(
-    settings: Settings, analyses: tuple[str, ...], manners: Manners, address: str = "auto"
+    settings: Settings, analyses: tuple[str, ...], politeness: Politeness, address: str = "auto"
 ) -> AsyncIterator[LookAt]:
     """Looks made by one worker for each CPU of the cluster at ``address``, until the block ends.
 
-    A host is always given to the same worker while that one lives, so that ``manners`` hold for the whole
+    A host is always given to the same worker while that one lives, so that ``politeness`` hold for the whole
     cluster. Raises ConnectionError when there is no cluster; a look raises ClusterLost when no worker is
     left.
     """
@@ -43,21 +43,21 @@ async def open_cluster(
     try:
         resources: dict[str, float] = ray.cluster_resources()  # type: ignore[no-untyped-call]
         count = max(int(resources.get("CPU", 1)), 1)
-        each = replace(manners, concurrency=math.ceil(manners.concurrency / count))
-        worker: Any = ray.remote(_Worker)
+        each = replace(politeness, concurrency=math.ceil(politeness.concurrency / count))
+        worker: Any = ray.remote(_RayWorker)
         worker = worker.options(num_cpus=1, scheduling_strategy="SPREAD", max_concurrency=each.window)
-        yield Cluster([worker.remote(settings, analyses, each) for _ in range(count)])
+        yield RayCluster([worker.remote(settings, analyses, each) for _ in range(count)])
     finally:
         ray.shutdown()
 
 
-class _Worker:
+class _RayWorker:
     """One process of the cluster: an event loop with a network of its own."""
 
-    def __init__(self, settings: Settings, analyses: tuple[str, ...], manners: Manners) -> None:
+    def __init__(self, settings: Settings, analyses: tuple[str, ...], politeness: Politeness) -> None:
         self._settings = settings
         self._analyses = tuple(each for each in ANALYSES if each.name in analyses)
-        self._manners = manners
+        self._politeness = politeness
         self._open = AsyncExitStack()
         self._look: asyncio.Task[Look] | None = None
         tune_for_pages()
@@ -65,21 +65,21 @@ class _Worker:
     async def look(self, line: int, text: str) -> bytes:
         """The record of one entry, encoded."""
         if self._look is None:
-            self._look = asyncio.create_task(self._opened())
+            self._look = asyncio.create_task(self._open_look())
         return msgspec.json.encode(await (await self._look)(Entry(line, text)))
 
-    async def _opened(self) -> Look:
+    async def _open_look(self) -> Look:
         fetch = await self._open.enter_async_context(open_fetch(self._settings))
-        return Look(fetch, self._settings, self._analyses, self._manners)
+        return Look(fetch, self._settings, self._analyses, self._politeness)
 
 
-class Cluster:
+class RayCluster:
     """Gives each entry to a worker that lives."""
 
     def __init__(self, workers: list[Any]) -> None:
         self._workers = dict(enumerate(workers))
 
-    async def __call__(self, entry: Entry) -> Record:
+    async def __call__(self, entry: Entry) -> ScanRecord:
         """See :data:`~siteloupe.scan.run.LookAt`."""
         while self._workers:
             number = self.worker_of(entry)
@@ -90,7 +90,7 @@ class Cluster:
             except ObjectLostError:  # the worker had answered, but its node died with the answer
                 continue
             else:
-                return msgspec.json.decode(answer, type=Record)
+                return msgspec.json.decode(answer, type=ScanRecord)
         raise ClusterLost("No worker of the cluster is left; the same command goes on where this scan ended.")
 
     def lose(self, number: int) -> None:

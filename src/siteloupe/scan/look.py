@@ -21,8 +21,8 @@ from siteloupe.fetching import Fetch
 from siteloupe.gather.visit import visit_once
 from siteloupe.reports.inert import inert
 from siteloupe.scan.entries import Entry
-from siteloupe.scan.manners import Manners, Turns
-from siteloupe.scan.record import Record
+from siteloupe.scan.politeness import Politeness, Turns
+from siteloupe.scan.record import ScanRecord
 from siteloupe.settings import Settings
 from siteloupe.target import Target, parse
 
@@ -40,7 +40,7 @@ class Look:
         fetch: Fetch,
         settings: Settings,
         analyses: tuple[Analysis, ...],
-        manners: Manners,
+        politeness: Politeness,
         pause: Pause = asyncio.sleep,
     ) -> None:
         self._fetch = fetch
@@ -48,12 +48,12 @@ class Look:
         self._analyses = analyses
         self._needs = needs_of(analyses, inspect=settings.inspect_fonts)
         self._policy = settings.policy
-        self._manners = manners
-        self._turns = Turns(manners.per_host, manners.pause)
-        self._places = asyncio.Semaphore(manners.concurrency)
+        self._politeness = politeness
+        self._turns = Turns(politeness.per_host, politeness.pause)
+        self._places = asyncio.Semaphore(politeness.concurrency)
         self._pause = pause
 
-    async def __call__(self, entry: Entry) -> Record:
+    async def __call__(self, entry: Entry) -> ScanRecord:
         """The record of ``entry``."""
         attempts = 0
         try:
@@ -61,19 +61,19 @@ class Look:
             while True:
                 attempts += 1
                 try:
-                    return await self._answered(entry, target, attempts)
+                    return await self._visit(entry, target, attempts)
                 except PASSING:
-                    if attempts > self._manners.retries:
+                    if attempts > self._politeness.retries:
                         raise
-                await self._pause(_patience(target.host, attempts, self._manners.backoff))
+                await self._pause(_patience(target.host, attempts, self._politeness.backoff))
         except BadTarget as error:
-            return _without_report(entry, "refused", "bad-target", error.message, attempts)
+            return _failure_record(entry, "refused", "bad-target", error.message, attempts)
         except Unreachable as error:
-            return _without_report(entry, "unreachable", error.cause, error.message, attempts)
+            return _failure_record(entry, "unreachable", error.cause, error.message, attempts)
         except Exception as error:  # noqa: BLE001 - one page that we fail on must not end the other lines
-            return _without_report(entry, "failed", type(error).__name__, inert(str(error)), attempts)
+            return _failure_record(entry, "failed", type(error).__name__, inert(str(error)), attempts)
 
-    async def _answered(self, entry: Entry, target: Target, attempts: int) -> Record:
+    async def _visit(self, entry: Entry, target: Target, attempts: int) -> ScanRecord:
         """One visit. Waiting for the host's turn takes no place from others."""
         async with self._turns.turn(target.host), self._places:
             site = await visit_once(target, self._needs, self._fetch, self._settings)
@@ -82,11 +82,11 @@ class Look:
 
 def _record(
     entry: Entry, attempts: int, analyses: tuple[Analysis, ...], site: Site, settings: Settings
-) -> Record:
+) -> ScanRecord:
     """Judge a site by every analysis."""
     reports = {each.name: judge(each, site, settings.max_answer) for each in analyses}
     blocked = next((report for report in reports.values() if report.blocked), None)
-    return Record(
+    return ScanRecord(
         line=entry.line,
         input=entry.text,
         outcome="answered" if blocked is None else "blocked",
@@ -97,9 +97,11 @@ def _record(
     )
 
 
-def _without_report(entry: Entry, outcome: str, cause: str, message: str, attempts: int) -> Record:
+def _failure_record(entry: Entry, outcome: str, cause: str, message: str, attempts: int) -> ScanRecord:
     fields = {"line": entry.line, "input": entry.text, "outcome": outcome}
-    return msgspec.convert({**fields, "cause": cause, "message": message, "attempts": attempts}, type=Record)
+    return msgspec.convert(
+        {**fields, "cause": cause, "message": message, "attempts": attempts}, type=ScanRecord
+    )
 
 
 def _patience(host: str, attempts: int, backoff: float) -> float:

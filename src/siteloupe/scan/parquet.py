@@ -12,14 +12,14 @@ import msgspec
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from siteloupe.scan.journal import MAX_RECORD
-from siteloupe.scan.record import Record
+from siteloupe.scan.record import ScanRecord
+from siteloupe.scan.results import MAX_RECORD
 
 GROUP = 1000
 """Rows of one row group."""
 
 
-class _Facts(msgspec.Struct, rename="camel"):
+class _ReportFields(msgspec.Struct, rename="camel"):
     """What every report says, for columns of their own."""
 
     url: str
@@ -68,16 +68,16 @@ def convert(journal: Path, out: Path, analyses: tuple[str, ...]) -> int:
     return rows
 
 
-def _records(journal: Path) -> Iterator[Record]:
-    decoder = msgspec.json.Decoder(Record)
+def _records(journal: Path) -> Iterator[ScanRecord]:
+    decoder = msgspec.json.Decoder(ScanRecord)
     with journal.open("rb") as file:
         while line := file.readline(MAX_RECORD):
             yield decoder.decode(line)
 
 
-def _row(record: Record, analyses: tuple[str, ...]) -> dict[str, Any]:
+def _row(record: ScanRecord, analyses: tuple[str, ...]) -> dict[str, Any]:
     row = msgspec.structs.asdict(record)
     reports = row.pop("reports")
-    if facts := next((msgspec.json.decode(raw, type=_Facts) for raw in reports.values()), None):
+    if facts := next((msgspec.json.decode(raw, type=_ReportFields) for raw in reports.values()), None):
         row |= msgspec.structs.asdict(facts)
     return row | {column(name): bytes(reports[name]).decode() for name in analyses if name in reports}

@@ -1,5 +1,7 @@
-"""What a scan says about one line of its list."""
+"""What a scan says about one line of its list, and the counts of many lines."""
 
+from collections import Counter
+from dataclasses import dataclass, field
 from typing import Annotated, Literal
 
 import msgspec
@@ -8,7 +10,7 @@ from msgspec import Meta
 Outcome = Literal["answered", "blocked", "unreachable", "refused", "failed"]
 
 
-class Record(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+class ScanRecord(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """One line of the results, and the JSON object that it is in the results file."""
 
     line: Annotated[int, Meta(ge=1, le=10**9, description="number of the line in the list, from 1")]
@@ -31,10 +33,34 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     ] = {}
 
 
-class _Findings(msgspec.Struct, rename="camel"):
+class _ReportVerdict(msgspec.Struct, rename="camel"):
     is_cms: bool | None = None
 
 
-def runs_wordpress(record: Record) -> bool | None:
+def runs_wordpress(record: ScanRecord) -> bool | None:
     """The verdict of the record's reports, which all agree; None when there is none."""
-    return next((msgspec.json.decode(raw, type=_Findings).is_cms for raw in record.reports.values()), None)
+    return next(
+        (msgspec.json.decode(raw, type=_ReportVerdict).is_cms for raw in record.reports.values()), None
+    )
+
+
+@dataclass(slots=True)
+class ScanTally:
+    """How many lines had which outcome, for which causes, and with which verdict."""
+
+    outcomes: Counter[Outcome] = field(default_factory=Counter)
+    causes: Counter[tuple[Outcome, str]] = field(default_factory=Counter)
+    verdicts: Counter[bool] = field(default_factory=Counter)
+
+    @property
+    def lines(self) -> int:
+        """Lines counted."""
+        return self.outcomes.total()
+
+    def add(self, record: ScanRecord) -> None:
+        """Count one more."""
+        self.outcomes[record.outcome] += 1
+        if record.cause is not None:
+            self.causes[record.outcome, record.cause] += 1
+        if record.outcome == "answered" and (verdict := runs_wordpress(record)) is not None:
+            self.verdicts[verdict] += 1

@@ -10,7 +10,7 @@ from siteloupe.errors import BadSetting
 from siteloupe.settings import values
 from siteloupe.settings.values import Route
 
-__all__ = ["Described", "Route", "Settings"]
+__all__ = ["DescribedSetting", "Route", "Settings"]
 
 
 def _setting(
@@ -25,7 +25,7 @@ def _setting(
 
 
 @dataclass(frozen=True, slots=True)
-class Described:
+class DescribedSetting:
     """One setting in words: ``value`` and ``default`` as its variable spells them, empty for none."""
 
     variable: str
@@ -228,12 +228,12 @@ class Settings:
                 raise BadSetting(f"{variable}: {error}") from error
         return cls(**given)
 
-    def described(self) -> Iterator[Described]:
+    def describe(self) -> Iterator[DescribedSetting]:
         """Every setting in order, for documents and the terminal; passwords left out."""
         defaults = Settings()
         for spec in fields(self):
             value, default = (spec.metadata["write"](getattr(own, spec.name)) for own in (self, defaults))
-            yield Described(spec.metadata["variable"], value, default, spec.metadata["meaning"])
+            yield DescribedSetting(spec.metadata["variable"], value, default, spec.metadata["meaning"])
 
     @property
     def policy(self) -> TargetPolicy:

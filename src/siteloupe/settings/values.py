@@ -32,7 +32,7 @@ class Route:
     def __str__(self) -> str:
         """The rule as its setting spells it."""
         port = "" if self.port is None else self.port
-        return f"{_bracketed(self.host or '')}:{port}:{_bracketed(self.to_host)}:{self.to_port}"
+        return f"{_bracket(self.host or '')}:{port}:{_bracket(self.to_host)}:{self.to_port}"
 
 
 def read_networks(text: str) -> tuple[Network, ...]:
@@ -155,7 +155,7 @@ def write_switch(value: bool) -> str:
 
 def write_nameserver(value: tuple[str, int] | None) -> str:
     """``ADDRESS:PORT``, or empty."""
-    return "" if value is None else f"{_bracketed(value[0])}:{value[1]}"
+    return "" if value is None else f"{_bracket(value[0])}:{value[1]}"
 
 
 def write_rate_limits(value: Mapping[str, int] | None) -> str:
@@ -208,5 +208,5 @@ def _colon_fields(text: str) -> tuple[str, str, str, str]:
     return pieces[0], pieces[1], pieces[2], pieces[3]
 
 
-def _bracketed(host: str) -> str:
+def _bracket(host: str) -> str:
     return f"[{host}]" if ":" in host else host

@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager
 from typing import Any, NamedTuple
 
 from siteloupe.cache import Cache, Kept
-from siteloupe.shared.seal import SIZE, digest, sealed, unsealed
+from siteloupe.shared.seal import SIZE, digest, seal, unseal
 from siteloupe.shared.store import PREFIX, Store
 
 LEASE = 2000
@@ -39,7 +39,7 @@ class SharedReports:
         await self._own.put(key, kept)
         milliseconds = int(kept.fresh_for * 1000)
         if milliseconds > 0:
-            name, value = _report(key), sealed(key, kept.body)
+            name, value = _report(key), seal(key, kept.body)
             await self._store.ask(lambda: self._store.client.set(name, value, px=milliseconds))
 
     @asynccontextmanager
@@ -48,7 +48,7 @@ class SharedReports:
 
         Waits for the other process, at most until the loop-time ``deadline`` and only while it lives.
         """
-        seen = await self._seen_in_time(key, deadline)
+        seen = await self._look_until(key, deadline)
         if seen.report is not None:
             await self._own.put(key, seen.report)
         lease = asyncio.create_task(self._hold(key)) if seen.ours else None
@@ -59,7 +59,7 @@ class SharedReports:
                 lease.cancel()
                 await self._store.ask(lambda: self._store.client.delete(_lease(key)))
 
-    async def _seen_in_time(self, key: str, deadline: float) -> "_Seen":
+    async def _look_until(self, key: str, deadline: float) -> "_StoreLook":
         """Look until there is a report, or it is ours to make."""
         loop, pause = asyncio.get_running_loop(), FIRST_PAUSE
         while True:
@@ -69,7 +69,7 @@ class SharedReports:
             await asyncio.sleep(pause)
             pause = min(2 * pause, LONGEST_PAUSE)
 
-    async def _look(self, key: str) -> "_Seen":
+    async def _look(self, key: str) -> "_StoreLook":
         """Look for the report, and take the lease if it is free; in one go, so nothing lands in between."""
         report, lease = _report(key), _lease(key)
 
@@ -83,12 +83,12 @@ class SharedReports:
 
         answers = await self._store.ask(question, garbage=report)
         if answers is None:
-            return _Seen(None, ours=True)
+            return _StoreLook(None, ours=True)
         taken, lease_left, value, report_left = answers
         ours = bool(taken) or not 0 <= lease_left <= LEASE  # a lease that does not end is none of ours
-        body = unsealed(key, value) if report_left > 0 else None
+        body = unseal(key, value) if report_left > 0 else None
         fresh_for = min(report_left / 1000, self._seconds)
-        return _Seen(None if body is None else Kept(body, fresh_for), ours)
+        return _StoreLook(None if body is None else Kept(body, fresh_for), ours)
 
     async def _hold(self, key: str) -> None:
         """Renew the lease until cancelled.
@@ -100,7 +100,7 @@ class SharedReports:
             await self._store.ask(lambda: self._store.client.pexpire(_lease(key), LEASE))
 
 
-class _Seen(NamedTuple):
+class _StoreLook(NamedTuple):
     """A report that is there, and whether it has become ours to make one."""
 
     report: Kept | None

@@ -19,16 +19,16 @@ def digest(text: str) -> str:
     return blake2b(text.encode(), digest_size=SIZE, person=_VERSION).hexdigest()
 
 
-def sealed(key: str, body: bytes) -> bytes:
+def seal(key: str, body: bytes) -> bytes:
     """``body`` behind its seal."""
-    return _seal(key, body) + body
+    return _checksum(key, body) + body
 
 
-def unsealed(key: str, value: bytes) -> bytes | None:
+def unseal(key: str, value: bytes) -> bytes | None:
     """The body in ``value``, or None when its seal is not the one of this key and body."""
     seal, body = value[:SIZE], value[SIZE:]
-    return body if seal == _seal(key, body) else None
+    return body if seal == _checksum(key, body) else None
 
 
-def _seal(key: str, body: bytes) -> bytes:
+def _checksum(key: str, body: bytes) -> bytes:
     return blake2b(body, digest_size=SIZE, key=digest(key).encode(), person=_VERSION).digest()

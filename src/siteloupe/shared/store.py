@@ -62,37 +62,37 @@ class Store:
         """
         if self._rests_until is not None:
             if self._timer() < self._rests_until:
-                self._metrics.store_asked("skipped")
+                self._metrics.count_store_question("skipped")
                 return None
             self._rests_until = self._timer() + REST  # this question is the one that tries
         try:
             async with _patience(self._patience), self._turnstile:
                 answer = await question()
         except ResponseError as error:
-            self._refused(error)
+            self._note_refusal(error)
             if garbage is not None and _is_garbage(error):
                 await self.ask(lambda: self.client.unlink(garbage))
             return None
         except TROUBLE as error:
-            await self._failed(error)
+            await self._note_failure(error)
             return None
-        self._answered()
+        self._note_answer()
         return answer
 
-    def _answered(self) -> None:
-        self._metrics.store_asked("answered")
+    def _note_answer(self) -> None:
+        self._metrics.count_store_question("answered")
         if self._rests_until is not None:
             self._rests_until = None
             log.event("store-answers-again", {})
 
-    def _refused(self, error: ResponseError) -> None:
+    def _note_refusal(self, error: ResponseError) -> None:
         """The store is there, but would not: it is full, read-only, or holds something else."""
-        self._answered()
-        self._metrics.store_asked("refused")
+        self._note_answer()
+        self._metrics.count_store_question("refused")
         log.event("store-refused", {"error": str(error)}, logging.WARNING)
 
-    async def _failed(self, error: Exception) -> None:
-        self._metrics.store_asked("failed")
+    async def _note_failure(self, error: Exception) -> None:
+        self._metrics.count_store_question("failed")
         if self._rests_until is None:
             log.event("store-failed", {"error": repr(error)}, logging.WARNING)
         self._rests_until = self._timer() + REST

@@ -10,8 +10,12 @@ Source: https://opentelemetry.io/docs/specs/semconv/http/http-spans/
 from collections.abc import AsyncIterator, Mapping
 from contextlib import AbstractContextManager, asynccontextmanager
 from typing import Literal, Protocol, Self
+from urllib.parse import urlsplit
 
-from siteloupe.errors import BadSetting
+from siteloupe.capture import Exchange
+from siteloupe.errors import BadSetting, SiteloupeError, cause_of
+from siteloupe.fetching import Bounds, Fetch
+from siteloupe.target import Target
 
 Attributes = Mapping[str, str | int]
 Kind = Literal["server", "internal", "client"]
@@ -95,3 +99,42 @@ async def open_tracing(environment: Mapping[str, str]) -> AsyncIterator[Tracing]
         ) from error
     async with open_exporting() as tracing:
         yield tracing
+
+
+def trace_fetch(fetch: Fetch, tracing: Tracing) -> Fetch:
+    """``fetch``, each exchange a client's span: which host, how it answered, how much came."""
+    if tracing is OFF:
+        return fetch
+
+    async def fetch_in_span(target: Target, bounds: Bounds) -> Exchange:
+        request: Attributes = {
+            "http.request.method": "GET",
+            "url.scheme": target.scheme,
+            "server.address": target.host,
+            "server.port": target.port,
+        }
+        with tracing.span("GET", request, "client") as span:
+            try:
+                exchange = await fetch(target, bounds)
+            except SiteloupeError as error:
+                span.fail(cause_of(error))
+                raise
+            span.say(_answer_attributes(exchange))
+            if exchange.status >= 400:
+                span.fail(str(exchange.status))
+            return exchange
+
+    return fetch_in_span
+
+
+def _answer_attributes(exchange: Exchange) -> Attributes:
+    """What the last hop was, and what it brought; redirects before it are only counted."""
+    url = urlsplit(exchange.url)
+    return {
+        "http.response.status_code": exchange.status,
+        "http.response.body.size": exchange.wire_bytes,
+        "url.scheme": url.scheme,
+        "server.address": url.hostname or "",
+        "server.port": url.port or (443 if url.scheme == "https" else 80),
+        "siteloupe.redirects": len(exchange.hops),
+    }

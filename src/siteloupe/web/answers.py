@@ -5,14 +5,13 @@ from functools import lru_cache
 from typing import Any
 
 from siteloupe.errors import BadParameter, BadTarget
-from siteloupe.http.accept import accepted, prefers_markdown
+from siteloupe.http.accept import accept_header, prefers_markdown
 from siteloupe.http.query import inspect_of, names_url, url_of
-from siteloupe.web import headers
-from siteloupe.web.drawing import ORIGINS, Asked, Drawing
-from siteloupe.web.encoded import Encoded, encoded, respond
-from siteloupe.web.look import Failed, Found, Looks, Outcome, status_of
-from siteloupe.web.origin import origin_of
-from siteloupe.web.pages import Page
+from siteloupe.web import responses
+from siteloupe.web.drawing import ORIGINS, Findings, PageDrawing
+from siteloupe.web.look import FailedAnalysis, FoundReport, Looks, Outcome, status_of
+from siteloupe.web.pages import WebPage
+from siteloupe.web.responses import Encoded, encode, origin_of, respond
 
 Header = tuple[bytes, bytes]
 
@@ -20,63 +19,63 @@ Header = tuple[bytes, bytes]
 class PageApp:
     """A page: HTML, or Markdown for who prefers it; given ``?url=``, with what its analyses find."""
 
-    def __init__(self, page: Page, drawing: Drawing, looks: Looks, site_origin: str | None) -> None:
+    def __init__(self, page: WebPage, drawing: PageDrawing, looks: Looks, site_origin: str | None) -> None:
         self._page = page
         self._drawing = drawing
         self._looks = looks
         self._site_origin = site_origin
-        self._kept = lru_cache(ORIGINS)(self._drawn)
+        self._kept = lru_cache(ORIGINS)(self._draw)
         links = f'<{page.twin}>; rel="alternate"; type="text/markdown", </openapi.json>; rel="service-desc"'
         self._links = (b"link", f'{links}, </llms.txt>; rel="describedby"'.encode())
 
     async def __call__(self, scope: Any, _receive: Any, send: Any) -> None:
         """Answer one request."""
         origin = origin_of(scope, self._site_origin)
-        is_markdown = prefers_markdown(accepted(scope))
+        is_markdown = prefers_markdown(accept_header(scope))
         lines = [
-            *_safe(origin),
-            headers.MARKDOWN if is_markdown else headers.HTML,
-            headers.VARIES,
+            *_safe_headers(origin),
+            responses.MARKDOWN if is_markdown else responses.HTML,
+            responses.VARIES,
             self._links,
         ]
         if self._page.analyses and names_url(scope["query_string"]):
-            asked = await self._asked(scope)
+            asked = await self._find(scope)
             text = _prose(asked) if is_markdown else self._drawing.page(self._page, origin, asked)
-            lines += [headers.NOT_KEPT, headers.NOT_INDEXED]
-            await respond(scope, send, status_of(asked.outcomes), lines, encoded(text.encode()))
+            lines += [responses.NOT_KEPT, responses.NOT_INDEXED]
+            await respond(scope, send, status_of(asked.outcomes), lines, encode(text.encode()))
         else:
             await respond(
-                scope, send, 200, [*lines, headers.KEPT], self._kept(origin, is_markdown=is_markdown)
+                scope, send, 200, [*lines, responses.KEPT], self._kept(origin, is_markdown=is_markdown)
             )
 
-    async def _asked(self, scope: Any) -> Asked:
+    async def _find(self, scope: Any) -> Findings:
         analyses = self._page.analyses
         try:
             url, inspect = url_of(scope["query_string"]), inspect_of(scope["query_string"])
         except (BadTarget, BadParameter) as error:
-            return Asked(
-                "", tuple(Failed(analysis, error.message, error.status) for analysis in analyses[:1])
+            return Findings(
+                "", tuple(FailedAnalysis(analysis, error.message, error.status) for analysis in analyses[:1])
             )
-        return Asked(url, await self._looks.look(scope, analyses, url, inspect=inspect))
+        return Findings(url, await self._looks.look(scope, analyses, url, inspect=inspect))
 
-    def _drawn(self, origin: str, *, is_markdown: bool) -> Encoded:
+    def _draw(self, origin: str, *, is_markdown: bool) -> Encoded:
         draw = self._drawing.markdown if is_markdown else self._drawing.page
-        return encoded(draw(self._page, origin).encode(), 9)
+        return encode(draw(self._page, origin).encode(), 9)
 
 
 class TwinApp:
     """A page's Markdown, at an address of its own."""
 
-    def __init__(self, page: Page, drawing: Drawing, site_origin: str | None) -> None:
+    def __init__(self, page: WebPage, drawing: PageDrawing, site_origin: str | None) -> None:
         self._page = page
         self._site_origin = site_origin
-        self._kept = lru_cache(ORIGINS)(lambda origin: encoded(drawing.markdown(page, origin).encode(), 9))
+        self._kept = lru_cache(ORIGINS)(lambda origin: encode(drawing.markdown(page, origin).encode(), 9))
 
     async def __call__(self, scope: Any, _receive: Any, send: Any) -> None:
         """Answer one request."""
         origin = origin_of(scope, self._site_origin)
         canonical = (b"link", f'<{self._page.path}>; rel="canonical"'.encode())
-        lines = [headers.MARKDOWN, headers.KEPT, headers.VARIES, canonical]
+        lines = [responses.MARKDOWN, responses.KEPT, responses.VARIES, canonical]
         await respond(scope, send, 200, lines, self._kept(origin))
 
 
@@ -86,37 +85,43 @@ class TextApp:
     def __init__(self, text: Callable[[str], str], kind: Header, site_origin: str | None) -> None:
         self._kind = kind
         self._site_origin = site_origin
-        self._kept = lru_cache(ORIGINS)(lambda origin: encoded(text(origin).encode(), 9))
+        self._kept = lru_cache(ORIGINS)(lambda origin: encode(text(origin).encode(), 9))
 
     async def __call__(self, scope: Any, _receive: Any, send: Any) -> None:
         """Answer one request."""
-        lines = [self._kind, headers.KEPT, headers.VARIES_IN_CODING]
+        lines = [self._kind, responses.KEPT, responses.VARIES_IN_CODING]
         await respond(scope, send, 200, lines, self._kept(origin_of(scope, self._site_origin)))
 
 
 class MissingApp:
     """The page of a dead link."""
 
-    def __init__(self, drawing: Drawing, site_origin: str | None) -> None:
-        self._body = encoded(drawing.missing().encode(), 9)
+    def __init__(self, drawing: PageDrawing, site_origin: str | None) -> None:
+        self._body = encode(drawing.missing().encode(), 9)
         self._site_origin = site_origin
 
     async def __call__(self, scope: Any, _receive: Any, send: Any) -> None:
         """Answer one request with 404."""
-        lines = [*_safe(origin_of(scope, self._site_origin)), headers.HTML, headers.NOT_KEPT, headers.VARIES]
+        lines = [
+            *_safe_headers(origin_of(scope, self._site_origin)),
+            responses.HTML,
+            responses.NOT_KEPT,
+            responses.VARIES,
+        ]
         await respond(scope, send, 404, lines, self._body)
 
 
-def _safe(origin: str) -> tuple[Header, ...]:
-    return (*headers.SAFE, headers.HSTS) if origin.startswith("https://") else headers.SAFE
+def _safe_headers(origin: str) -> tuple[Header, ...]:
+    return (*responses.SAFE, responses.HSTS) if origin.startswith("https://") else responses.SAFE
 
 
-def _prose(asked: Asked) -> str:
+def _prose(asked: Findings) -> str:
     """What was found, as models are told it; a site's text in it is quoted."""
     return (
-        "\n\n".join(f"## {outcome.analysis.title}\n\n{_told(outcome)}" for outcome in asked.outcomes) + "\n"
+        "\n\n".join(f"## {outcome.analysis.title}\n\n{_outcome_text(outcome)}" for outcome in asked.outcomes)
+        + "\n"
     )
 
 
-def _told(outcome: Outcome) -> str:
-    return outcome.prose if isinstance(outcome, Found) else outcome.error
+def _outcome_text(outcome: Outcome) -> str:
+    return outcome.prose if isinstance(outcome, FoundReport) else outcome.error

@@ -1,10 +1,16 @@
-"""Draws pages, as HTML and as Markdown, from the same sources."""
+"""Draws pages, as HTML and as Markdown, from the same sources.
+
+HTML templates escape everything, Markdown templates nothing: only our own words go through these, never what
+a site wrote.
+"""
 
 import json
 from dataclasses import dataclass
 from functools import lru_cache
+from importlib import resources
+from pathlib import Path
 
-from jinja2 import Environment
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 from siteloupe import __version__
@@ -12,18 +18,17 @@ from siteloupe.analyses.analysis import Analysis
 from siteloupe.analyses.tool import URL_DESCRIPTION, tool_of
 from siteloupe.present import reference
 from siteloupe.present.words import Tone
-from siteloupe.web.look import Found, Outcome
+from siteloupe.web.look import FoundReport, Outcome
 from siteloupe.web.markdown import Document, document
-from siteloupe.web.pages import Page, pages
+from siteloupe.web.pages import WebPage, pages
 from siteloupe.web.static_files import StaticFiles
-from siteloupe.web.templates import html_templates, markdown_templates
 
 ORIGINS = 64
 """Origins whose documents are kept; the Host of a request may name any."""
 
 
 @dataclass(frozen=True, slots=True)
-class Facts:
+class ServiceFacts:
     """What pages say of this service: its limits a minute, by endpoint, and how it names itself to sites."""
 
     analyses: tuple[Analysis, ...]
@@ -32,17 +37,17 @@ class Facts:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class Findings:
     """What a page was asked to look at, and what came of it."""
 
     url: str
     outcomes: tuple[Outcome, ...]
 
 
-class Drawing:
+class PageDrawing:
     """Draws the pages of one service."""
 
-    def __init__(self, facts: Facts, static: StaticFiles) -> None:
+    def __init__(self, facts: ServiceFacts, static: StaticFiles) -> None:
         self.pages = pages(facts.analyses)
         self._document = lru_cache(ORIGINS * 4)(self._read)
         self._html: Environment = html_templates()
@@ -53,7 +58,7 @@ class Drawing:
             "static": static.address,
             "url_description": URL_DESCRIPTION,
             "tool_of": tool_of,
-            "is_found": lambda outcome: isinstance(outcome, Found),
+            "is_found": lambda outcome: isinstance(outcome, FoundReport),
             "Tone": Tone,
         }
         objects = reference.all_tables(analysis.report for analysis in facts.analyses)
@@ -62,11 +67,11 @@ class Drawing:
         self._markdown.globals["lede"] = lambda page: self._document(page, "").lede
         self._try_it = self._html.get_template("try.html").module.try_it  # type: ignore[attr-defined]
 
-    def markdown(self, page: Page, origin: str) -> str:
+    def markdown(self, page: WebPage, origin: str) -> str:
         """The page's twin."""
         return self._markdown.get_template(page.source).render(page=page, origin=origin)
 
-    def page(self, page: Page, origin: str, asked: Asked | None = None) -> str:
+    def page(self, page: WebPage, origin: str, asked: Findings | None = None) -> str:
         """The page itself, with what it was asked to look at."""
         read = self._document(page, origin)
         template = self._html.get_template(page.template)
@@ -82,10 +87,10 @@ class Drawing:
     def missing(self) -> str:
         """The page of an address that there is not."""
         read = Document("No such page", "Nothing is kept at this address.", Markup(), ())
-        page = Page("/404", "", "", "missing.html")
+        page = WebPage("/404", "", "", "missing.html")
         return self._html.get_template("missing.html").render(page=page, origin="", document=read, asked=None)
 
-    def _read(self, page: Page, origin: str) -> Document:
+    def _read(self, page: WebPage, origin: str) -> Document:
         return document(self.markdown(page, origin), self._try_it)
 
 
@@ -94,3 +99,25 @@ def agent_tools(source: str, analyses: tuple[Analysis, ...]) -> str:
     hints = {"readOnlyHint": True, "untrustedContentHint": True}
     tools = [{**tool_of(analysis), "annotations": hints} for analysis in analyses]
     return source.replace("[[tools]]", json.dumps(tools, indent=2))
+
+
+def html_templates() -> Environment:
+    """Templates of pages, in which every value is escaped."""
+    return _environment("templates", escapes=True)
+
+
+def markdown_templates() -> Environment:
+    """Sources of pages."""
+    return _environment("pages", escapes=False)
+
+
+def _environment(folder: str, *, escapes: bool) -> Environment:
+    return Environment(
+        loader=FileSystemLoader(Path(str(resources.files("siteloupe.web").joinpath(folder)))),
+        autoescape=escapes,  # noqa: S701 - Markdown is read, not run
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+        auto_reload=False,
+    )

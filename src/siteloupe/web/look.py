@@ -16,7 +16,7 @@ from siteloupe.service import Answer, Service
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class FoundReport:
     """A report: ``drawing`` for people, ``body`` the API's JSON, ``prose`` for models.
 
     ``reason`` is why the page could not be read, empty when it could.
@@ -36,7 +36,7 @@ class Found:
 
 
 @dataclass(frozen=True, slots=True)
-class Failed:
+class FailedAnalysis:
     """No report, and a sentence that says why."""
 
     analysis: Analysis
@@ -44,7 +44,7 @@ class Failed:
     status: int
 
 
-Outcome = Found | Failed
+Outcome = FoundReport | FailedAnalysis
 
 
 class Looks:
@@ -66,13 +66,13 @@ class Looks:
             await self._gate.admit(scope, analysis.name)
             answer = await self._service.answer(analysis, url, inspect=inspect)
         except SiteloupeError as error:
-            return Failed(analysis, error.message, error.status)
-        return _found(analysis, answer)
+            return FailedAnalysis(analysis, error.message, error.status)
+        return _report_found(analysis, answer)
 
 
-def _found(analysis: Analysis, answer: Answer) -> Found:
+def _report_found(analysis: Analysis, answer: Answer) -> FoundReport:
     report = msgspec.json.decode(answer.body)
-    return Found(
+    return FoundReport(
         analysis=analysis,
         url=report["url"],
         checked_at=report["checkedAt"],

@@ -36,12 +36,12 @@ def document(text: str, try_it: TryIt) -> Document:
     parser.add_render_rule("table_open", _table_open)
     parser.add_render_rule("table_close", _table_close)
     tokens = parser.parse(rest)
-    headings = tuple(_anchored(tokens))
+    headings = tuple(_add_anchors(tokens))
     body = Markup(parser.renderer.render(tokens, parser.options, {}))  # noqa: S704 - our own words, html off
     return Document(heading.removeprefix("# ").strip(), lede.strip(), body, headings)
 
 
-def _anchored(tokens: list[Token]) -> list[tuple[str, str]]:
+def _add_anchors(tokens: list[Token]) -> list[tuple[str, str]]:
     """Give every heading its anchor; those of the second level."""
     found = []
     for token, inline in pairwise(tokens):

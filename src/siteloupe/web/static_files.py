@@ -9,8 +9,8 @@ from functools import lru_cache
 from importlib import resources
 from typing import Any
 
-from siteloupe.web import headers
-from siteloupe.web.encoded import Encoded, encoded, respond, uncoded
+from siteloupe.web import responses
+from siteloupe.web.responses import Encoded, encode, keep_plain, respond
 
 TYPES = {
     "css": "text/css; charset=utf-8",
@@ -41,11 +41,11 @@ class StaticFile:
     """Answers one file; its bytes never change under its address."""
 
     def __init__(self, name: str, body: bytes) -> None:
-        self._body = _coded(body, is_packed=name.endswith(".png"))
+        self._body = _encode_once(body, is_packed=name.endswith(".png"))
         self._headers = [
             (b"content-type", TYPES[name.rpartition(".")[2]].encode()),
-            headers.FOREVER,
-            headers.VARIES_IN_CODING,
+            responses.FOREVER,
+            responses.VARIES_IN_CODING,
             (b"cross-origin-resource-policy", b"same-origin"),
         ]
 
@@ -55,9 +55,9 @@ class StaticFile:
 
 
 @lru_cache(64)
-def _coded(body: bytes, *, is_packed: bool) -> Encoded:
+def _encode_once(body: bytes, *, is_packed: bool) -> Encoded:
     """The smallest codings there are, which take a while: once a process is enough."""
-    return uncoded(body) if is_packed else encoded(body, 11)
+    return keep_plain(body) if is_packed else encode(body, 11)
 
 
 def _files(package: str) -> list[tuple[str, bytes]]:

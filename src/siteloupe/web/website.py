@@ -9,21 +9,22 @@ from msgspec import Raw
 
 from siteloupe.http.front import Resource
 from siteloupe.http.gate import Gate
-from siteloupe.present.outline_json import outline_json
+from siteloupe.present.words import outline_json
 from siteloupe.service import Service
-from siteloupe.web import discovery, headers
+from siteloupe.web import responses
 from siteloupe.web.answers import MissingApp, PageApp, TextApp, TwinApp
-from siteloupe.web.drawing import Drawing, Facts, agent_tools
+from siteloupe.web.drawing import PageDrawing, ServiceFacts, agent_tools
 from siteloupe.web.look import Looks
+from siteloupe.web.pages import robots_txt, sitemap_xml
 from siteloupe.web.static_files import StaticFiles
 
 
 class Website:
     """``resources`` by path, and ``missing`` for a dead link that a person followed."""
 
-    def __init__(self, facts: Facts, service: Service, gate: Gate, site_origin: str | None) -> None:
-        static = StaticFiles(_made(facts))
-        drawing = Drawing(facts, static)
+    def __init__(self, facts: ServiceFacts, service: Service, gate: Gate, site_origin: str | None) -> None:
+        static = StaticFiles(_scripts(facts))
+        drawing = PageDrawing(facts, static)
         looks = Looks(service, gate)
         self.missing = MissingApp(drawing, site_origin)
         self.resources: dict[str, Resource] = {}
@@ -31,9 +32,9 @@ class Website:
             self.resources[page.path] = Resource(PageApp(page, drawing, looks, site_origin))
             self.resources[page.twin] = Resource(TwinApp(page, drawing, site_origin))
         texts: dict[str, tuple[Callable[[str], str], tuple[bytes, bytes]]] = {
-            "/llms.txt": (drawing.llms_txt, headers.TEXT),
-            "/robots.txt": (partial(discovery.robots_txt, facts.analyses), headers.TEXT),
-            "/sitemap.xml": (partial(discovery.sitemap_xml, drawing.pages), headers.XML),
+            "/llms.txt": (drawing.llms_txt, responses.TEXT),
+            "/robots.txt": (partial(robots_txt, facts.analyses), responses.TEXT),
+            "/sitemap.xml": (partial(sitemap_xml, drawing.pages), responses.XML),
         }
         for path, (text, kind) in texts.items():
             self.resources[path] = Resource(TextApp(text, kind, site_origin))
@@ -41,7 +42,7 @@ class Website:
             self.resources[address] = Resource(file)
 
 
-def _made(facts: Facts) -> dict[str, str]:
+def _scripts(facts: ServiceFacts) -> dict[str, str]:
     """Scripts that say what analyses there are, made once at start-up."""
     source = resources.files("siteloupe.web").joinpath("static", "agent-tools.js").read_text("utf-8")
     outlines = {

@@ -9,13 +9,13 @@ from tests.colors import computed
 
 def color(css, body, selector):
     found = computed(css, body)
-    (element,) = found.tree.matching(selector)
+    (element,) = found.tree.select(selector)
     return found.color(element).rgb
 
 
 def background(css, body, selector):
     found = computed(css, body)
-    (element,) = found.tree.matching(selector)
+    (element,) = found.tree.select(selector)
     return found.background(element).rgb
 
 
@@ -81,19 +81,19 @@ def test_the_background_of_an_element(css, expected):
 
 def test_what_is_behind_a_text_is_every_background_on_the_way():
     found = computed("body{background:#fff}.a{background:#000}p{background:rgb(255 255 255/.5)}", DEEP)
-    (element,) = found.tree.matching("#x")
+    (element,) = found.tree.select("#x")
     assert found.behind(element) == Color(128, 128, 128)
 
 
 def test_hidden_elements_are_not_shown_nor_is_what_stands_in_them():
     found = computed(".a{display:none}.b{display:none}.b{display:block}", f"{DEEP}<i class=b>y</i>")
-    assert not found.is_shown(found.tree.matching("#x")[0])
-    assert found.is_shown(found.tree.matching("i")[0])
+    assert not found.is_shown(found.tree.select("#x")[0])
+    assert found.is_shown(found.tree.select("i")[0])
 
 
 def test_a_body_that_waits_for_a_script_is_shown():
     found = computed("body{display:none}", DEEP)
-    assert found.is_shown(found.tree.matching("#x")[0])
+    assert found.is_shown(found.tree.select("#x")[0])
 
 
 def test_markup_of_any_depth_is_read():

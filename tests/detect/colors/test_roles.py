@@ -397,6 +397,23 @@ def test_theme_color_and_links_that_agree_are_sure():
     assert found.theme_color_meta == "#BF360C"
 
 
+@pytest.mark.parametrize(
+    ("head", "what", "where"),
+    [
+        ("<meta name=theme-color content='#bf360c'>", "theme-color", "<meta name=theme-color>"),
+        (
+            "<meta name=msapplication-TileColor content='#bf360c'>",
+            "tile",
+            "<meta name=msapplication-TileColor>",
+        ),
+        ("<link rel=mask-icon href=/a.svg color='#bf360c'>", "mask-icon", "<link rel=mask-icon>"),
+    ],
+)
+def test_what_the_head_says_is_named_by_its_element(head, what, where):
+    evidence = report("a{color:#bf360c}", LINKS, head=head).roles.primary.evidence
+    assert [(each.where, each.value) for each in evidence if each.what == what] == [(where, "#bf360c")]
+
+
 @given(st.text(alphabet="abcdef.#:{}();,-_ \n\"'\\0123456789*/<>[]=!@", max_size=300))
 @settings(max_examples=150, deadline=None)
 def test_any_sheet_has_a_background_and_a_text(css):

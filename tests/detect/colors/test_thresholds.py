@@ -204,7 +204,7 @@ def test_a_border_that_nothing_has_is_not_sure():
 
 def color(css, body):
     found = computed(css, body)
-    return found.color(found.tree.matching("#x")[0]).hex
+    return found.color(found.tree.select("#x")[0]).hex
 
 
 @pytest.mark.parametrize(("depth", "expected"), [(7, "#ff0000"), (8, "#ff0000"), (9, "#0000ff")])
@@ -275,13 +275,13 @@ def test_keywords_of_a_color(value, expected):
 def test_keywords_of_a_background(value, expected):
     css = f"p{{background:blue}}b{{color:red;background-color:green}}b{{background-color:{value}}}"
     found = computed(css, "<p><b id=x>x</b></p>")
-    assert found.background(found.tree.matching("#x")[0]).rgb == expected
+    assert found.background(found.tree.select("#x")[0]).rgb == expected
 
 
 def test_colors_of_html_itself_are_computed():
     found = computed("html{color:red;background:blue}", "<p id=x>x</p>")
     assert (found.color(0).hex, found.background(0).hex) == ("#ff0000", "#0000ff")
-    assert found.color(found.tree.matching("#x")[0]).hex == "#ff0000"
+    assert found.color(found.tree.select("#x")[0]).hex == "#ff0000"
     assert found.canvas().hex == "#0000ff"
 
 

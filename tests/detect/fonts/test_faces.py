@@ -1,4 +1,4 @@
-"""What a font face offers."""
+"""The weights, style and files of a font face."""
 
 import csv
 from pathlib import Path
@@ -20,12 +20,12 @@ def cases():
 
 
 @pytest.mark.parametrize(("descriptors", "expected"), cases())
-def test_a_face_is_what_the_table_says(descriptors, expected):
+def test_a_face_is_equal_to_the_table(descriptors, expected):
     found = faces_in(f"@font-face{{{descriptors}}}")
     assert "; ".join(map(face_words, found)) == ("" if expected == "none" else expected)
 
 
-def test_faces_inside_of_conditions_count_and_those_in_comments_do_not():
+def test_faces_inside_conditions_count_and_faces_in_comments_do_not():
     found = faces_in(
         "@media screen{@supports (a:b){@font-face{font-family:A;src:url(a)}}}"
         "/* @font-face{font-family:B;src:url(b)} */ .x{@font-face{font-family:C;src:url(c)}}"
@@ -41,5 +41,5 @@ def test_faces_and_their_files_are_bounded():
 
 
 @given(st.text(max_size=200))
-def test_any_descriptors_are_read_without_fail(text):
+def test_any_descriptors_are_read_without_an_error(text):
     faces_in(f"@font-face{{font-family:A;src:{text}}}@font-face{{{text}}}")

@@ -1,4 +1,4 @@
-"""Icon fonts are told by name, or by their use."""
+"""Icon fonts are recognized by their name, or by their use."""
 
 import pytest
 
@@ -42,7 +42,7 @@ def test_a_family_of_icons_has_a_set(family, name):
         "",
     ],
 )
-def test_a_family_of_letters_has_none(family):
+def test_a_text_font_has_no_icon_set(family):
     assert icon_set(family) is None
 
 
@@ -88,5 +88,5 @@ def test_private_characters_are_icons(content, private):
         ("p", False),
     ],
 )
-def test_icons_are_applied_by_such_selectors(selector, icons):
+def test_these_selectors_are_typical_of_icons(selector, icons):
     assert is_for_icons(selector) is icons

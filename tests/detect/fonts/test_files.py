@@ -1,10 +1,10 @@
-"""Which font files are worth a request, and how what was found is told."""
+"""The font files that are worth a request, and the description of their facts."""
 
 import msgspec
 import pytest
 
 from siteloupe.capture import Exchange, FontFile, Headers, Missing
-from siteloupe.detect.fonts.files import files_to_inspect, inspected
+from siteloupe.detect.fonts.files import files_to_inspect, inspect_fonts
 from siteloupe.reports.fonts import Font
 from tests.opentype.fonts import AXES, font
 
@@ -20,7 +20,7 @@ def wanted(*fonts):
 
 
 @pytest.mark.parametrize(
-    ("files", "told"),
+    ("files", "expected"),
     [
         (["a.eot", "a.eot", "a.woff2", "a.woff", "a.ttf", "a.svg"], ["a.woff2"]),
         (["a.woff?v=2", "a.ttf?v=2"], ["a.woff?v=2"]),
@@ -30,32 +30,32 @@ def wanted(*fonts):
         (["a-400.woff2", "a-700.woff2"], ["a-400.woff2", "a-700.woff2"]),
     ],
 )
-def test_of_one_cut_in_several_formats_the_one_that_browsers_fetch_is_wanted(files, told):
-    assert wanted(family("A", *files)) == told
+def test_only_the_format_that_browsers_fetch_is_wanted(files, expected):
+    assert wanted(family("A", *files)) == expected
 
 
-def test_every_family_has_a_turn_before_any_has_a_second_one():
+def test_every_family_has_one_file_before_any_has_a_second_one():
     first, second = family("A", "a1.woff2", "a2.woff2", "a3.woff2"), family("B", "b1.woff2", "b2.woff2")
     assert wanted(first, second) == ["a1.woff2", "b1.woff2", "a2.woff2", "b2.woff2", "a3.woff2"]
 
 
-def test_files_of_services_and_files_named_twice_are_left_out():
+def test_files_of_services_and_repeated_files_are_left_out():
     assert wanted(family("G", "g.woff2", source="google"), family("A", "a.ttf"), family("B", "a.ttf")) == [
         "a.ttf"
     ]
 
 
-def seen(body=b"", status=200, **more):
+def inspect(body=b"", status=200, **more):
     url = f"{BASE}a.woff2"
     answer = Exchange(url, url, status, Headers([]), body, **more)
-    (told,) = inspected([FontFile(url, answer)], [family("A", "a.woff2")])
-    return told
+    (expected,) = inspect_fonts([FontFile(url, answer)], [family("A", "a.woff2")])
+    return expected
 
 
-def test_a_file_is_described_in_its_own_words():
+def test_a_file_is_described_with_its_own_names():
     data = font(flavor="woff2", axes=AXES, characters="Abж", rights=2)
-    told = msgspec.to_builtins(seen(data))
-    assert told | {"copyright": None} == {
+    expected = msgspec.to_builtins(inspect(data))
+    assert expected | {"copyright": None} == {
         "url": f"{BASE}a.woff2",
         "usedAs": "A",
         "problem": None,
@@ -90,12 +90,12 @@ def test_a_file_is_described_in_its_own_words():
         ({"body": font(flavor="woff2"), "truncated": True}, "too-large"),
     ],
 )
-def test_why_a_file_could_not_be_read_is_told(answer, problem):
-    told = seen(**answer)
-    assert (told.problem, told.family, told.used_as) == (problem, None, "A")
+def test_a_file_that_could_not_be_read_has_the_reason(answer, problem):
+    expected = inspect(**answer)
+    assert (expected.problem, expected.family, expected.used_as) == (problem, None, "A")
 
 
-def test_a_file_that_was_not_had_has_the_cause():
+def test_a_file_that_was_not_downloaded_has_the_cause():
     url = f"{BASE}a.woff2"
-    (told,) = inspected([FontFile(url, Missing(url, "timed-out"))], [family("A", "a.woff2")])
-    assert told.problem == "timed-out"
+    (expected,) = inspect_fonts([FontFile(url, Missing(url, "timed-out"))], [family("A", "a.woff2")])
+    assert expected.problem == "timed-out"

@@ -1,4 +1,4 @@
-"""Names are cleaned of what tools add, and told from those of systems."""
+"""Names lose the additions of build tools; system fonts are separate."""
 
 import pytest
 from hypothesis import given
@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from siteloupe.css.font import parse_families
 from siteloupe.data import rows
-from siteloupe.detect.fonts.names import cleaned, is_system, real_names, without_fallback, written
+from siteloupe.detect.fonts.names import clean_name, is_system, site_font_names, stack_text, without_fallback
 
 
 @pytest.mark.parametrize(
@@ -24,8 +24,8 @@ from siteloupe.detect.fonts.names import cleaned, is_system, real_names, without
         ("  Inter ", "Inter"),
     ],
 )
-def test_a_name_is_cleaned(name, expected):
-    assert cleaned(name) == expected
+def test_additions_of_build_tools_are_removed(name, expected):
+    assert clean_name(name) == expected
 
 
 @pytest.mark.parametrize(
@@ -46,7 +46,7 @@ def test_a_name_is_cleaned(name, expected):
         ("", None),
     ],
 )
-def test_a_stand_in_says_whose(name, expected):
+def test_the_name_of_a_metric_fallback_has_its_original(name, expected):
     assert without_fallback(name) == expected
 
 
@@ -70,18 +70,18 @@ def test_a_stand_in_says_whose(name, expected):
         ("", (), ()),
     ],
 )
-def test_real_names_are_told_from_those_of_systems(stack, known, expected):
-    assert real_names(parse_families(stack), known) == expected
+def test_system_fonts_are_not_fonts_of_the_site(stack, known, expected):
+    assert site_font_names(parse_families(stack), known) == expected
 
 
-def test_a_stack_is_written_with_quotes_where_they_are_needed():
+def test_a_stack_has_quotes_only_when_css_needs_them():
     stack = parse_families("-apple-system, BlinkMacSystemFont, 'Segoe UI', Lora, 'a\"b', 5px")
-    assert written(stack) == '-apple-system, BlinkMacSystemFont, "Segoe UI", Lora, "a\\"b", "5px"'
+    assert stack_text(stack) == '-apple-system, BlinkMacSystemFont, "Segoe UI", Lora, "a\\"b", "5px"'
 
 
 @given(st.text(max_size=300))
-def test_any_name_is_cleaned_without_fail(name):
-    assert len(cleaned(name)) <= 200
+def test_any_name_is_cleaned_without_an_error(name):
+    assert len(clean_name(name)) <= 200
     without_fallback(name)
 
 

@@ -1,4 +1,4 @@
-"""The fonts of small pages: what loads each family, in which variants, what text is set in, presets and sizes."""
+"""The fonts of small pages: source and variants of each family, the fonts of text, presets and sizes."""
 
 import msgspec
 import pytest
@@ -9,7 +9,7 @@ from siteloupe.capture import Capture, Exchange, Headers, Missing, Sheet
 from siteloupe.detect.fonts import report as module
 from siteloupe.detect.fonts.report import MAX_PRESETS, font_presets, type_scale
 from siteloupe.detect.site import Site
-from siteloupe.detect.styles.cascade import declared
+from siteloupe.detect.styles.cascade import declared_values
 from tests.pages import exchange
 
 GOOGLE = "https://fonts.googleapis.com/css2?family=Lora:wght@400;700"
@@ -23,7 +23,7 @@ def fonts(head="", body="<p>Some text</p>", sheets=(), classes=""):
     return Site(visited).fonts
 
 
-def styled(css, body="<h1>Title</h1><p>Some text</p>", head="", classes=""):
+def fonts_with_css(css, body="<h1>Title</h1><p>Some text</p>", head="", classes=""):
     return fonts(f"{head}<style>{css}</style>", body, classes=classes)
 
 
@@ -43,7 +43,7 @@ def names(found):
 
 
 def test_a_family_with_files_of_the_site_is_self_hosted():
-    font = family(styled(f"{FACE} body{{font-family:Lora,Georgia,serif}}"), "Lora")
+    font = family(fonts_with_css(f"{FACE} body{{font-family:Lora,Georgia,serif}}"), "Lora")
     assert (font.source, font.weights, font.styles, font.variable) == (
         "self-hosted",
         ["400"],
@@ -54,9 +54,9 @@ def test_a_family_with_files_of_the_site_is_self_hosted():
     assert (font.fallbacks, font.formats, font.note) == (["Georgia", "serif"], ["woff2"], None)
 
 
-def test_the_cuts_of_a_family_are_taken_together():
+def test_the_weights_and_styles_of_a_family_are_in_one_entry():
     font = family(
-        styled(
+        fonts_with_css(
             "@font-face{font-family:Lora;font-weight:700;src:url(b.woff2)}"
             "@font-face{font-family:lora;font-style:italic;src:url(i.woff2);font-display:swap}"
             "@font-face{font-family:'Lora';font-weight:400;src:url(r.woff2)}"
@@ -67,7 +67,7 @@ def test_the_cuts_of_a_family_are_taken_together():
     assert font.display == ["swap"]
 
 
-def test_a_family_of_a_link_is_the_services_even_when_its_sheet_could_not_be_had():
+def test_a_family_in_a_link_has_its_service_although_the_sheet_is_missing():
     found = fonts(
         f"<link rel=stylesheet href='{GOOGLE}'><style>body{{font-family:'Lora',serif}}</style>",
         sheets=[Sheet(GOOGLE, Missing(GOOGLE, "timed-out"))],
@@ -78,7 +78,7 @@ def test_a_family_of_a_link_is_the_services_even_when_its_sheet_could_not_be_had
     assert found.sources.google.css_urls == [GOOGLE]
 
 
-def test_faces_of_a_services_sheet_join_what_its_url_asked_for():
+def test_faces_of_a_services_sheet_join_the_family_in_its_url():
     css = (
         "@font-face{font-family:'Lora';font-weight:400;src:url(https://fonts.gstatic.com/s/lora/v35/x.woff2)}"
     )
@@ -103,7 +103,7 @@ def test_faces_of_a_services_sheet_join_what_its_url_asked_for():
         "<style>/*@font-face{font-family:A;src:url(https://fonts.gstatic.com/a.woff2)}*/</style>",
     ],
 )
-def test_what_asks_for_nothing_is_no_detection(head):
+def test_a_url_without_fonts_is_no_detection(head):
     assert fonts(head).sources.google.detected is False
 
 
@@ -121,11 +121,11 @@ def test_what_asks_for_nothing_is_no_detection(head):
         '<script>WebFont.load({"google": {"families": ["Lora"]}})</script>',
     ],
 )
-def test_what_asks_for_google_fonts_is_a_detection(head):
+def test_a_request_for_google_fonts_is_a_detection(head):
     assert fonts(head).sources.google.detected is True
 
 
-def test_families_of_web_font_loader_are_google_s():
+def test_families_of_web_font_loader_come_from_google():
     found = fonts(
         "<script>WebFontConfig={google:{families:['Lora:400,700:latin', 'Open+Sans']}}; WebFont</script>"
     )
@@ -133,7 +133,7 @@ def test_families_of_web_font_loader_are_google_s():
     assert family(found, "Lora").weights == ["400", "700"]
 
 
-def test_bunny_and_fontshare_families_take_the_spelling_of_the_page():
+def test_bunny_and_fontshare_families_have_the_spelling_of_the_page():
     found = fonts(
         "<link rel=stylesheet href='https://fonts.bunny.net/css?family=dm-sans:400'>"
         "<link rel=stylesheet href='https://api.fontshare.com/v2/css?f[]=clash-display@600'>"
@@ -146,7 +146,7 @@ def test_bunny_and_fontshare_families_take_the_spelling_of_the_page():
     assert (found.sources.bunny.detected, found.sources.fontshare.detected) == (True, True)
 
 
-def test_an_adobe_kit_by_script_is_credited_with_families_named_as_adobe_does():
+def test_families_with_adobes_spelling_belong_to_a_kit_in_a_script():
     found = fonts(
         "<script src='https://use.typekit.net/abc1def.js'></script>"
         "<style>body{font-family:proxima-nova,sans-serif} h1{font-family:Lora} code{font-family:fira-code}"
@@ -158,7 +158,7 @@ def test_an_adobe_kit_by_script_is_credited_with_families_named_as_adobe_does():
     assert family(found, "Lora").source == "self-hosted"
 
 
-def test_a_kit_whose_faces_could_be_read_is_credited_with_these_alone():
+def test_a_kit_with_faces_has_only_their_families():
     css = "@font-face{font-family:'proxima-nova';src:url(https://use.typekit.net/af/a/b/27/l?fvd=n7)}"
     kit = "https://use.typekit.net/abc1def.css"
     answer = Exchange(kit, kit, 200, Headers([("content-type", "text/css")]), css.encode())
@@ -171,7 +171,7 @@ def test_a_kit_whose_faces_could_be_read_is_credited_with_these_alone():
 
 
 def test_monotype_services_are_detected_also_by_their_counter():
-    found = styled("@import url('//hello.myfonts.net/count/3ad3ad');" + FACE)
+    found = fonts_with_css("@import url('//hello.myfonts.net/count/3ad3ad');" + FACE)
     assert found.sources.fonts_com.detected is True
     assert family(found, "Lora").source == "self-hosted"
 
@@ -189,14 +189,14 @@ def test_monotype_services_are_detected_also_by_their_counter():
     ],
 )
 def test_a_copy_of_a_google_font_is_self_hosted_with_a_note(path):
-    found = styled(f"@font-face{{font-family:Lora;src:url({path})}}")
+    found = fonts_with_css(f"@font-face{{font-family:Lora;src:url({path})}}")
     font = family(found, "Lora")
     assert (font.source, font.note) == ("self-hosted", "A Google font, served from the site itself.")
     assert found.sources.google.detected is False
 
 
 def test_an_embedded_font_is_self_hosted_and_has_no_file():
-    found = styled("@font-face{font-family:A;src:url(data:font/woff2;base64,d09G)}")
+    found = fonts_with_css("@font-face{font-family:A;src:url(data:font/woff2;base64,d09G)}")
     font = family(found, "A")
     assert (font.source, font.files, font.note) == ("self-hosted", [], "Embedded in the CSS.")
     assert (found.sources.self_hosted.detected, found.sources.self_hosted.file_count) == (True, 0)
@@ -204,16 +204,16 @@ def test_an_embedded_font_is_self_hosted_and_has_no_file():
 
 def test_files_are_counted_once():
     css = FACE + "@font-face{font-family:Lora;font-weight:700;src:url(/lora.woff2),url(/lora-b.woff2)}"
-    assert styled(css).sources.self_hosted.file_count == 2
+    assert fonts_with_css(css).sources.self_hosted.file_count == 2
 
 
-def test_a_preloaded_file_is_told():
-    found = styled(FACE, head="<link rel=preload as=font href='/lora.woff2' crossorigin>")
+def test_a_preloaded_file_is_reported():
+    found = fonts_with_css(FACE, head="<link rel=preload as=font href='/lora.woff2' crossorigin>")
     assert family(found, "Lora").preloaded is True
 
 
 def test_a_family_that_css_only_names_is_declared():
-    found = styled("body{font-family:'Avenir Pro',Arial,sans-serif} p{font:700 1em/1 Museo}")
+    found = fonts_with_css("body{font-family:'Avenir Pro',Arial,sans-serif} p{font:700 1em/1 Museo}")
     assert [(font.family, font.source) for font in found.fonts] == [
         ("Avenir Pro", "declared"),
         ("Museo", "declared"),
@@ -224,8 +224,8 @@ def test_a_family_that_css_only_names_is_declared():
 # Names
 
 
-def test_next_font_names_are_cleaned_and_stand_ins_merged():
-    found = styled(
+def test_next_font_names_are_cleaned_and_metric_fallbacks_merged():
+    found = fonts_with_css(
         "@font-face{font-family:__Inter_a64ecd;font-weight:100 900;src:url(/_next/i.woff2)}"
         "@font-face{font-family:__Inter_Fallback_a64ecd;src:local('Arial');size-adjust:107%}"
         ".c{font-family:'__Inter_a64ecd','__Inter_Fallback_a64ecd',system-ui}",
@@ -242,8 +242,8 @@ def test_next_font_names_are_cleaned_and_stand_ins_merged():
     assert found.body.stack == "Inter, system-ui"
 
 
-def test_a_stand_in_of_any_name_is_no_family():
-    found = styled(
+def test_a_metric_fallback_with_any_name_is_no_family():
+    found = fonts_with_css(
         "@font-face{font-family:adjusted;src:local(Arial);size-adjust:90%} body{font-family:adjusted,serif}"
     )
     assert names(found) == []
@@ -251,23 +251,23 @@ def test_a_stand_in_of_any_name_is_no_family():
 
 
 def test_escaped_and_unquoted_names_are_one_family():
-    found = styled(
+    found = fonts_with_css(
         r"@font-face{font-family:Open\ Sans;src:url(o.woff2)} a{font-family:Open Sans} b{font-family:'open  sans'}"
     )
     assert names(found) == ["Open Sans"]
     assert family(found, "Open Sans").uses == 2
 
 
-def test_a_system_name_is_a_family_when_the_site_brings_it():
-    found = styled("@font-face{font-family:Georgia;src:url(g.woff2)} body{font-family:Georgia,serif}")
+def test_a_system_name_is_a_family_when_the_site_loads_it():
+    found = fonts_with_css("@font-face{font-family:Georgia;src:url(g.woff2)} body{font-family:Georgia,serif}")
     assert primary(found) == ["Georgia"]
 
 
 # Icons and system stacks
 
 
-def test_icon_fonts_stand_apart():
-    found = styled(
+def test_icon_fonts_are_a_separate_list():
+    found = fonts_with_css(
         "@font-face{font-family:FontAwesome;src:url(fa.woff)}"
         "@font-face{font-family:glyphs-x;src:url(g.woff)}"
         ".x:before{font-family:glyphs-x;content:'\\e001'} .fa{font-family:FontAwesome}"
@@ -280,20 +280,20 @@ def test_icon_fonts_stand_apart():
     assert primary(found) == []
 
 
-def test_a_family_that_only_icon_selectors_use_is_one_of_icons():
+def test_a_family_that_only_icon_selectors_use_is_an_icon_font():
     css = (
         "@font-face{font-family:tm;src:url(t.woff)} [class^='tm-']{font-family:tm} .x::after{font-family:tm}"
     )
-    assert [icon.family for icon in styled(css).icon_fonts] == ["tm"]
+    assert [icon.family for icon in fonts_with_css(css).icon_fonts] == ["tm"]
 
 
-def test_a_family_that_text_uses_too_is_none_of_icons():
+def test_a_family_that_text_uses_too_is_no_icon_font():
     css = "@font-face{font-family:tm;src:url(t.woff)} .x::after{font-family:tm} p{font-family:tm}"
-    assert styled(css).icon_fonts == []
+    assert fonts_with_css(css).icon_fonts == []
 
 
 def test_system_stacks_are_listed_once_each():
-    found = styled(
+    found = fonts_with_css(
         "body{font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,sans-serif}"
         'p{font-family:-apple-system, BlinkMacSystemFont, "Segoe UI", Roboto, sans-serif}'
         "code{font-family:monospace,monospace} h1{font-family:Lora,serif} a{font-family:inherit}"
@@ -332,14 +332,14 @@ def test_system_stacks_are_listed_once_each():
         ("", ["Lora"]),
     ],
 )
-def test_the_primary_font_is_that_of_running_text(css, expected):
-    found = styled(FACE + css, body="<p>Some running text</p>", classes="home")
+def test_the_primary_font_is_the_font_of_body_text(css, expected):
+    found = fonts_with_css(FACE + css, body="<p>Some running text</p>", classes="home")
     assert primary(found) == expected
     assert [font.is_primary for font in found.fonts][1:] == [False] * (len(found.fonts) - 1)
 
 
-def test_the_font_of_headings_is_told_with_where_it_was_seen():
-    found = styled(FACE + "body{font-family:Arial,sans-serif} h1,h2{font-family:Lora,serif}")
+def test_the_font_of_headings_has_evidence():
+    found = fonts_with_css(FACE + "body{font-family:Arial,sans-serif} h1,h2{font-family:Lora,serif}")
     assert (found.heading.family, found.heading.stack) == ("Lora", "Lora, serif")
     assert (found.body.family, found.body.stack) == (None, "Arial, sans-serif")
     assert [(each.what, each.where, each.value) for each in found.evidence] == [
@@ -348,8 +348,8 @@ def test_the_font_of_headings_is_told_with_where_it_was_seen():
     ]
 
 
-def test_without_headings_a_builders_slot_says_theirs():
-    found = styled(FACE + ":root{--global-heading-font-family:Lora}", body="<p>x</p>")
+def test_without_headings_a_builders_slot_has_their_font():
+    found = fonts_with_css(FACE + ":root{--global-heading-font-family:Lora}", body="<p>x</p>")
     assert found.heading.family == "Lora"
 
 
@@ -365,13 +365,13 @@ def test_a_page_without_fonts_has_none():
 
 
 @given(st.text(max_size=300))
-def test_any_css_is_judged_without_fail(text):
-    styled(f"body{{font-family:{text}}}@font-face{{font-family:{text};src:url(a)}}{text}")
+def test_any_css_is_analyzed_without_an_error(text):
+    fonts_with_css(f"body{{font-family:{text}}}@font-face{{font-family:{text};src:url(a)}}{text}")
 
 
 @given(st.text(alphabet="@font-ace{}:;,'\"\\ ABsrcul()/*!import", max_size=200))
-def test_any_pieces_of_css_are_judged_without_fail(text):
-    found = styled(text)
+def test_any_pieces_of_css_are_analyzed_without_an_error(text):
+    found = fonts_with_css(text)
     assert sum(font.is_primary for font in found.fonts) <= 1
 
 
@@ -390,12 +390,12 @@ def presets(css, *families, body=None, status=200):
 SERIF = {"slug": "sourceSerif4", "name": "Source Serif", "fontFamily": "'Source Serif 4', serif"}
 
 
-def test_presets_of_the_page_are_named_by_their_slug():
+def test_presets_of_the_page_have_a_name_from_their_slug():
     css = ":root{--wp--preset--font-family--body:Lora, serif;--wp--preset--font-family--system-ui:system-ui}"
     assert presets(css) == [("body", "Body", "Lora, serif"), ("system-ui", "System Ui", "system-ui")]
 
 
-def test_theme_json_names_them_whatever_way_the_slug_is_written():
+def test_theme_json_names_presets_with_any_spelling_of_the_slug():
     css = 'body{--wp--preset--font-family--source-serif-4:"Source Serif 4", serif}'
     assert presets(css, SERIF) == [("source-serif-4", "Source Serif", '"Source Serif 4", serif')]
 
@@ -425,7 +425,7 @@ def test_variables_in_presets_are_resolved():
         b"[" * 9000,
     ],
 )
-def test_any_theme_json_is_read_without_fail(body):
+def test_any_theme_json_is_read_without_an_error(body):
     assert presets("", body=body) == []
 
 
@@ -433,11 +433,11 @@ def test_any_theme_json_is_read_without_fail(body):
     "entry",
     [None, "x", {}, {"slug": "a"}, {"slug": 1, "fontFamily": "A"}, {"slug": "a", "fontFamily": ["A"]}],
 )
-def test_an_entry_that_is_none_is_passed_over(entry):
+def test_an_invalid_entry_is_ignored(entry):
     assert presets("", entry, SERIF) == [("sourceSerif4", "Source Serif", "'Source Serif 4', serif")]
 
 
-def test_an_answer_that_is_no_success_names_nothing():
+def test_an_answer_without_success_has_no_presets():
     assert presets("", SERIF, status=404) == []
     variables = Site(Capture("2026-01-01T00:00:00Z", exchange())).css.variables
     assert font_presets(variables, Missing(URL, "timed-out")) == []
@@ -451,13 +451,25 @@ def test_presets_are_bounded():
 
 def scale(css, body=""):
     visited = Capture("2026-01-01T00:00:00Z", exchange(f"<style>{css}</style>", body))
-    found = declared(Site(visited).css, frozenset({"font", "font-size"}))
+    found = declared_values(Site(visited).css, frozenset({"font", "font-size"}))
     return [(size.value, size.count, size.px) for size in type_scale(found)]
 
 
 def test_sizes_are_sorted_by_pixels_and_counted():
     css = "a{font-size:2rem}b{font-size:12px}c{font-size:1.5em}d{font-size:12px}e{font-size:24px}"
     assert scale(css) == [("12px", 2, 12), ("1.5em", 1, 24), ("24px", 1, 24), ("2rem", 1, 32)]
+
+
+def test_a_size_is_one_however_its_letters_are_written():
+    css = "a{font-size:16PX}b{font-size:16px}c{font:16Px a}d{font-size:Clamp(1REM, 1vw, 2rem)}"
+    assert scale(css) == [("16PX", 3, 16), ("Clamp(1REM, 1vw, 2rem)", 1, 32)]
+
+
+def test_a_reset_that_hides_text_names_neither_a_family_nor_a_size():
+    css = "body{font:16px Lato}.hidden{font:0/0 a}"
+    assert scale(css, "<p class=hidden>x</p>") == [("16px", 1, 16)]
+    found = fonts_with_css(css, "<p>A text</p><p class=hidden>Another text</p>")
+    assert [font.family for font in found.fonts] == ["Lato"]
 
 
 @pytest.mark.parametrize(
@@ -481,7 +493,7 @@ def test_a_size_has_its_pixels(value, px):
 
 
 @pytest.mark.parametrize("value", ["inherit", "initial", "1fr", "red", "var(--none)", "-3px", "10"])
-def test_what_has_no_pixels_is_left_out(value):
+def test_a_size_without_pixels_is_left_out(value):
     assert scale(f"a{{font-size:{value}}}") == []
 
 

@@ -1,4 +1,4 @@
-"""The URLs of font services say families, weights and styles."""
+"""The URLs of font services have families, weights and styles."""
 
 import csv
 from pathlib import Path
@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from siteloupe.data import rows
-from siteloupe.detect.fonts.names import MAX_FAMILIES, RequestedFamily, titled
-from siteloupe.detect.fonts.services import font_request, google_families, service_of
+from siteloupe.detect.fonts.names import MAX_FAMILIES, RequestedFamily, title_from_slug
+from siteloupe.detect.fonts.services import font_request, parse_google_families, service_of
 from tests.font_words import request_words
 
 TABLE = Path(__file__).parents[2] / "tables" / "fonts.tsv"
@@ -23,7 +23,7 @@ def cases(kind):
 
 
 @pytest.mark.parametrize(("url", "expected"), cases("url"))
-def test_a_url_asks_for_what_the_table_says(url, expected):
+def test_a_url_requests_the_fonts_of_the_table(url, expected):
     assert request_words(font_request(url)) == expected
 
 
@@ -34,7 +34,7 @@ families = st.lists(
 )
 
 
-def asked(found):
+def requested_families(found):
     return tuple(
         RequestedFamily(name, tuple(map(str, each)), ("normal", "italic") if italic else ("normal",))
         for name, each, italic in found
@@ -42,7 +42,7 @@ def asked(found):
 
 
 @given(families)
-def test_what_the_second_api_is_asked_for_is_read_back(found):
+def test_a_request_to_the_second_api_is_parsed(found):
     def specification(name, each, italic):
         if italic:
             tuples = [f"{slant},{weight}" for slant in (0, 1) for weight in each]
@@ -50,11 +50,11 @@ def test_what_the_second_api_is_asked_for_is_read_back(found):
         return f"family={quote_plus(name)}:wght@{';'.join(map(str, each))}"
 
     url = "https://fonts.googleapis.com/css2?" + "&".join(specification(*family) for family in found)
-    assert font_request(url).families == asked(found)
+    assert font_request(url).families == requested_families(found)
 
 
 @given(families)
-def test_what_the_first_api_is_asked_for_is_read_back(found):
+def test_a_request_to_the_first_api_is_parsed(found):
     def specification(name, each, italic):
         variants = [str(weight) for weight in each] + (
             [f"{weight}italic" for weight in each] if italic else []
@@ -63,21 +63,21 @@ def test_what_the_first_api_is_asked_for_is_read_back(found):
 
     written = "|".join(specification(*family) for family in found)
     url = f"https://fonts.googleapis.com/css?family={quote_plus(written)}&subset=latin"
-    assert font_request(url).families == asked(found)
-    assert google_families(written) == asked(found)
+    assert font_request(url).families == requested_families(found)
+    assert parse_google_families(written) == requested_families(found)
 
 
 HOSTS = [row["host"] for row in rows("font_services.tsv")]
 
 
 @given(st.sampled_from(HOSTS), st.text(max_size=80))
-def test_any_address_on_a_service_is_read_without_fail(host, rest):
+def test_any_address_of_a_service_is_read_without_an_error(host, rest):
     request = font_request(f"https://{host}/{rest}")
     assert request is None or len(request.families) <= MAX_FAMILIES
 
 
 @given(st.text(max_size=80))
-def test_any_text_is_read_without_fail(text):
+def test_any_text_is_read_without_an_error(text):
     font_request(text)
     service_of(text)
 
@@ -89,10 +89,20 @@ def test_every_host_has_its_service_and_a_source(row):
     assert row["source"].startswith("https://")
 
 
-def test_no_more_families_are_read_than_bounded():
+def test_the_number_of_families_is_limited():
     url = "https://fonts.googleapis.com/css2?" + "&".join(f"family=F{n}" for n in range(500))
     assert len(font_request(url).families) == MAX_FAMILIES
 
 
+def test_a_number_that_no_style_has_is_passed_over():
+    request = font_request(f"https://api.fontshare.com/v2/css?f[]=satoshi@{'9' * 5000},700,٣")
+    assert [(family.name, family.weights) for family in request.families] == [("Satoshi", ("700",))]
+
+
 def test_a_slug_becomes_a_name():
-    assert [titled(slug) for slug in ("clash-display", "a_b", "", "--x")] == ["Clash Display", "A B", "", "X"]
+    assert [title_from_slug(slug) for slug in ("clash-display", "a_b", "", "--x")] == [
+        "Clash Display",
+        "A B",
+        "",
+        "X",
+    ]

@@ -1,4 +1,4 @@
-"""Whose host it is decides what its files prove."""
+"""The relation of a host decides what its files prove."""
 
 import pytest
 
@@ -15,14 +15,14 @@ from siteloupe.detect.page.hosts import Relation, is_pull_zone, registrable_doma
         ("example.org", "www.example.org", Relation.OWN),
         ("cdn.example.org", "www.example.org", Relation.SIBLING),
         ("a.example.co.uk", "b.example.co.uk", Relation.SIBLING),
-        ("one.co.uk", "two.co.uk", Relation.FOREIGN),
-        ("one.github.io", "two.github.io", Relation.FOREIGN),
+        ("one.co.uk", "two.co.uk", Relation.THIRD_PARTY),
+        ("one.github.io", "two.github.io", Relation.THIRD_PARTY),
         ("cdn.arstechnica.net", "arstechnica.com", Relation.MIRROR),
-        ("blog.com", "blog.org", Relation.FOREIGN),
+        ("blog.com", "blog.org", Relation.THIRD_PARTY),
         ("s0.wp.com", "example.org", Relation.WORDPRESS_COM),
         ("acme.files.wordpress.com", "acme.com", Relation.WORDPRESS_COM),
-        ("evilwp.com", "example.org", Relation.FOREIGN),
-        ("10.0.0.1", "11.0.0.1", Relation.FOREIGN),
+        ("evilwp.com", "example.org", Relation.THIRD_PARTY),
+        ("10.0.0.1", "11.0.0.1", Relation.THIRD_PARTY),
         ("10.0.0.1", "10.0.0.1", Relation.OWN),
     ],
 )
@@ -54,5 +54,5 @@ def test_the_sample_of_a_pull_zone_is_one(row):
         ("data:,", ""),
     ],
 )
-def test_the_host_of_an_address_is_one_that_can_be(url, host):
+def test_a_host_has_only_valid_characters(url, host):
     assert host_of(url) == host

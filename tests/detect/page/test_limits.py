@@ -64,11 +64,13 @@ def mirrored(number, host="static.copies.net", kind="script"):
     return "".join(f"<script src=https://{host}/wp-content/{name}></script>" for name in names)
 
 
-@pytest.mark.parametrize(("number", "relation"), [(2, "foreign"), (3, "mirror"), (4, "mirror")])
+@pytest.mark.parametrize(("number", "relation"), [(2, "third-party"), (3, "mirror"), (4, "mirror")])
 def test_three_files_with_those_of_a_theme_make_a_mirror(number, relation):
     assert {asset.relation for asset in site(mirrored(number)).assets} == {relation}
-    assert {asset.relation for asset in site(mirrored(number).replace("themes", "x")).assets} == {"foreign"}
-    assert {asset.relation for asset in site(mirrored(2) * 2).assets} == {"foreign"}
+    assert {asset.relation for asset in site(mirrored(number).replace("themes", "x")).assets} == {
+        "third-party"
+    }
+    assert {asset.relation for asset in site(mirrored(2) * 2).assets} == {"third-party"}
 
 
 def test_a_pull_zone_with_the_sites_files_is_the_sites():
@@ -302,7 +304,7 @@ def test_files_of_code(ending):
 
 @pytest.mark.parametrize(
     ("name", "relation"),
-    [("abcde", "mirror"), ("abcd", "foreign"), ("12345", "foreign"), ("a2345", "mirror")],
+    [("abcde", "mirror"), ("abcd", "third-party"), ("12345", "third-party"), ("a2345", "mirror")],
 )
 def test_a_name_of_five_letters_under_another_suffix_is_the_same_owners(name, relation):
     (asset,) = site(f"<script src=https://{name}.net/a.js></script>", url=f"https://{name}.com/").assets

@@ -1,10 +1,10 @@
-"""Short texts of strangers: plain lines, web addresses, versions."""
+"""Untrusted short texts: plain lines, web addresses, versions."""
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from siteloupe.detect.page.text import MAX_ADDRESS, plain, web_address
+from siteloupe.detect.page.text import MAX_ADDRESS, plain_text, web_address
 
 
 @pytest.mark.parametrize(
@@ -24,12 +24,12 @@ from siteloupe.detect.page.text import MAX_ADDRESS, plain, web_address
     ],
 )
 def test_text_is_made_plain(written, read):
-    assert plain(written) == read
+    assert plain_text(written) == read
 
 
 @given(st.text(alphabet=st.sampled_from("<a>/&#;9x \n\x00\u202e"), max_size=200), st.integers(1, 50))
-def test_any_text_becomes_one_line_within_its_bound(written, most):
-    read = plain(written, most)
+def test_any_text_becomes_one_line_within_the_limit(written, most):
+    read = plain_text(written, most)
     assert len(read) <= most
     assert read == " ".join(read.split())
 
@@ -64,11 +64,11 @@ def test_any_text_becomes_one_line_within_its_bound(written, most):
         ("http://a b.test/", None),
     ],
 )
-def test_an_address_is_told_from_other_text(written, address):
+def test_only_an_address_is_a_web_address(written, address):
     assert web_address(written) == address
 
 
 @given(st.text(alphabet=st.sampled_from("htps:/.@[]%\\ a1é\n\x00"), max_size=30))
-def test_whatever_is_kept_is_http(written):
+def test_every_web_address_is_http(written):
     address = web_address(written)
     assert address is None or address.startswith(("http://", "https://"))

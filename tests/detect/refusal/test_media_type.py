@@ -1,4 +1,4 @@
-"""HTML or not: by type, and by the first bytes where the type says too little."""
+"""HTML or not: by the type, and by the first bytes when the type is unclear."""
 
 import pytest
 from hypothesis import given
@@ -10,7 +10,7 @@ from siteloupe.detect.refusal.media_type import is_html, media_type
 PAGE = b"<!doctype html><title>Page</title><p>text"
 
 
-def typed(*values: str) -> Headers:
+def headers_of(*values: str) -> Headers:
     return Headers([("Content-Type", value) for value in values])
 
 
@@ -31,8 +31,8 @@ def typed(*values: str) -> Headers:
         (("x" * 200 + "/y",), ""),
     ],
 )
-def test_the_media_type_is_the_last_readable_one(values: tuple[str, ...], essence: str) -> None:
-    assert media_type(typed(*values)) == essence
+def test_the_media_type_is_the_last_valid_one(values: tuple[str, ...], essence: str) -> None:
+    assert media_type(headers_of(*values)) == essence
 
 
 @pytest.mark.parametrize(
@@ -79,10 +79,10 @@ def test_the_media_type_is_the_last_readable_one(values: tuple[str, ...], essenc
     ],
 )
 def test_a_page_is_html_by_type_and_by_body(essence: str, body: bytes, expected: bool) -> None:
-    headers = typed(essence) if essence else Headers()
+    headers = headers_of(essence) if essence else Headers()
     assert is_html(headers, body) is expected
 
 
 @given(st.text(max_size=60), st.binary(max_size=400))
 def test_nothing_a_site_sends_raises(content_type: str, body: bytes) -> None:
-    assert is_html(typed(content_type), body) in {True, False}
+    assert is_html(headers_of(content_type), body) in {True, False}

@@ -1,4 +1,4 @@
-"""Cookies are known by name and flags; of HSTS lines the first counts, and only with a max-age."""
+"""Cookies have a name and flags; only the first HSTS line counts, and it needs a max-age."""
 
 import pytest
 from hypothesis import given
@@ -35,8 +35,8 @@ def test_a_line_without_a_name_is_no_cookie(line):
         ("a=1", True),
     ],
 )
-def test_a_prefix_promises_what_the_flags_must_keep(line, kept):
-    assert only(line).keeps_its_prefix is kept
+def test_a_name_prefix_requires_flags(line, kept):
+    assert only(line).matches_its_prefix is kept
 
 
 @pytest.mark.parametrize(
@@ -49,19 +49,19 @@ def test_a_prefix_promises_what_the_flags_must_keep(line, kept):
         ("a=1", False),
     ],
 )
-def test_same_site_counts_when_browsers_keep_to_it(line, has):
+def test_same_site_counts_when_browsers_support_its_value(line, has):
     assert only(line).has_same_site is has
 
 
 @pytest.mark.parametrize(
     ("name", "session"), [("PHPSESSID", True), ("wordpress_logged_in_x", True), ("_ga", False)]
 )
-def test_a_session_is_known_by_its_name(name, session):
+def test_a_session_cookie_is_recognized_by_its_name(name, session):
     assert only(f"{name}=1").is_session is session
 
 
 @given(st.lists(st.text(max_size=80), max_size=300))
-def test_no_line_breaks_the_reader(lines):
+def test_any_line_is_read_without_an_error(lines):
     assert len(cookies(Headers([("set-cookie", line) for line in lines]))) <= MAX_COOKIES
 
 
@@ -80,19 +80,19 @@ def test_no_line_breaks_the_reader(lines):
         ("", None),
     ],
 )
-def test_the_policy_as_browsers_read_it(value, expected):
+def test_the_policy_is_parsed_as_in_browsers(value, expected):
     found = strict_transport(Headers([("Strict-Transport-Security", value)]))
     assert (found and (found.max_age, found.include_sub_domains, found.preload)) == expected
 
 
-def test_of_two_lines_the_first_counts():
+def test_the_first_of_two_lines_counts():
     lines = [("strict-transport-security", "max-age=1"), ("strict-transport-security", "max-age=2")]
     found = strict_transport(Headers(lines))
     assert found is not None
     assert found.max_age == 1
 
 
-def test_there_may_be_none():
+def test_there_may_be_no_policy():
     assert strict_transport(Headers()) is None
 
 
@@ -100,5 +100,5 @@ def test_there_may_be_none():
     ("age", "subdomains", "preload", "may"),
     [(31536000, True, True, True), (31535999, True, True, False), (31536000, False, True, False)],
 )
-def test_what_the_preload_list_asks_for(age, subdomains, preload, may):
-    assert StrictTransport("", age, subdomains, preload).may_be_preloaded is may
+def test_the_preload_list_has_requirements(age, subdomains, preload, may):
+    assert StrictTransport("", age, subdomains, preload).is_preloadable is may

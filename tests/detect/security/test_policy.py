@@ -1,14 +1,14 @@
-"""Content Security Policy is parsed as browsers parse it."""
+"""Content Security Policy is parsed as in browsers."""
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from siteloupe.detect.security.policy import MAX_POLICIES, policies
+from siteloupe.detect.security.policy import MAX_POLICIES, parse_policies
 
 
 def only(text):
-    (policy,) = policies([text])
+    (policy,) = parse_policies([text])
     return policy
 
 
@@ -37,8 +37,8 @@ def test_directives_are_read_and_the_first_of_two_counts(text, directives):
         (["img-src a"] * 100, 20),
     ],
 )
-def test_commas_and_lines_part_policies(values, count):
-    assert len(policies(values)) == count
+def test_commas_and_lines_separate_policies(values, count):
+    assert len(parse_policies(values)) == count
 
 
 @pytest.mark.parametrize(
@@ -54,7 +54,7 @@ def test_commas_and_lines_part_policies(values, count):
         ("script-src-elem 'self'; script-src 'unsafe-inline'", False),
     ],
 )
-def test_inline_scripts_run_where_nothing_forbids_them(text, inline):
+def test_inline_scripts_run_when_nothing_forbids_them(text, inline):
     policy = only(text)
     assert policy.allows_inline(policy.scripts) is inline
 
@@ -71,7 +71,7 @@ def test_inline_scripts_run_where_nothing_forbids_them(text, inline):
         ("default-src 'none'", False),
     ],
 )
-def test_a_policy_is_broad_when_anybody_may_come(text, broad):
+def test_a_policy_is_broad_when_every_host_is_allowed(text, broad):
     policy = only(text)
     assert policy.is_broad(policy.scripts) is broad
 
@@ -85,12 +85,12 @@ def test_a_policy_is_broad_when_anybody_may_come(text, broad):
         ("script-src-elem 'unsafe-eval'; script-src 'self'", False),
     ],
 )
-def test_text_is_run_where_unsafe_eval_is_allowed(text, evaluates):
-    assert only(text).evaluates is evaluates
+def test_text_is_run_when_unsafe_eval_is_allowed(text, evaluates):
+    assert only(text).allows_eval is evaluates
 
 
-def test_sources_in_the_clear_are_told():
-    assert only("img-src http: https://a; script-src http://b ws://c").insecure == (
+def test_sources_without_encryption_are_listed():
+    assert only("img-src http: https://a; script-src http://b ws://c").insecure_sources == (
         "http:",
         "http://b",
         "ws://c",
@@ -98,14 +98,14 @@ def test_sources_in_the_clear_are_told():
 
 
 @given(st.lists(st.text(max_size=200), max_size=5))
-def test_no_text_breaks_the_parser(values):
-    for policy in policies(values):
+def test_any_text_is_parsed_without_an_error(values):
+    for policy in parse_policies(values):
         assert all(name.isascii() for name in policy.directives)
         policy.allows_inline(policy.scripts)
 
 
 @pytest.mark.parametrize("piece", [";", ",", " ", "a", "'nonce-", "script-src a;"])
 def test_a_huge_policy_is_cut(piece):
-    found = policies([piece * 500_000])
+    found = parse_policies([piece * 500_000])
     assert len(found) <= MAX_POLICIES
     assert sum(len(sources) for policy in found for sources in policy.directives.values()) < 5000

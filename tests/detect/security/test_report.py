@@ -1,4 +1,4 @@
-"""Five protections, and each of them looked at closely."""
+"""Five protections, and each of them in detail."""
 
 import pytest
 
@@ -10,25 +10,31 @@ from tests.pages import exchange
 YEAR = "max-age=31536000; includeSubDomains; preload"
 
 
-def answered(*lines: tuple[str, str], head: str = "", url: str = "https://example.org/", hops=()) -> Exchange:
+DOORWAY = Hop("http://example.org/", 200, Headers())
+"""A page that redirects by itself, which protects nobody."""
+
+
+def answer_of(
+    *lines: tuple[str, str], head: str = "", url: str = "https://example.org/", hops=()
+) -> Exchange:
     made = exchange(head, url=url)
     return Exchange(hops[0].url if hops else url, url, 200, Headers(lines), made.body, hops)
 
 
-def judged(*lines, readable=True, **given):
-    answer = answered(*lines, **given)
+def detail(*lines, readable=True, **more):
+    answer = answer_of(*lines, **more)
     if not readable:
         return security_detail(answer, None, None)
     return security_detail(answer, page_of(answer), loads_of(answer))
 
 
-def check(name, *lines, **given):
-    (found,) = [each for each in judged(*lines, **given).checks if each.name == name]
+def check(name, *lines, **more):
+    (found,) = [each for each in detail(*lines, **more).checks if each.name == name]
     return found
 
 
 @pytest.mark.parametrize(
-    ("line", "field", "given"),
+    ("line", "field", "expected"),
     [
         (("Strict-Transport-Security", YEAR), "hsts", True),
         (("Strict-Transport-Security", "max-age=0"), "hsts", False),
@@ -45,24 +51,30 @@ def check(name, *lines, **given):
         (("X-Frame-Options", "ALLOW-FROM https://a.example"), "x_frame_options", False),
     ],
 )
-def test_a_protection_counts_when_browsers_keep_to_it(line, field, given):
-    answer = answered(line)
-    assert getattr(security(answer, page_of(answer)), field) is given
+def test_a_protection_counts_when_browsers_support_its_value(line, field, expected):
+    answer = answer_of(line)
+    assert getattr(security(answer, page_of(answer)), field) is expected
 
 
 def test_a_policy_in_the_page_counts():
-    answer = answered(head="<meta http-equiv=Content-Security-Policy content=\"default-src 'self'\">")
+    answer = answer_of(head="<meta http-equiv=Content-Security-Policy content=\"default-src 'self'\">")
     assert security(answer, page_of(answer)).content_security_policy
     assert not security(answer, None).content_security_policy
 
 
 @pytest.mark.parametrize(("url", "https"), [("https://example.org/", True), ("http://example.org/", False)])
-def test_https_is_the_final_urls(url, https):
-    assert security(answered(url=url), None).https is https
+def test_https_is_that_of_the_final_url(url, https):
+    assert security(answer_of(url=url), None).https is https
 
 
-def test_the_details_are_those_of_the_headers():
-    found = judged(
+def test_hsts_has_no_effect_without_https():
+    line = ("Strict-Transport-Security", YEAR)
+    assert security(answer_of(line), None).hsts
+    assert not security(answer_of(line, url="http://example.org/"), None).hsts
+
+
+def test_the_details_come_from_the_headers():
+    found = detail(
         ("Strict-Transport-Security", YEAR),
         ("Content-Security-Policy", "frame-ancestors 'none'"),
         ("Referrer-Policy", "no-referrer"),
@@ -75,7 +87,7 @@ def test_the_details_are_those_of_the_headers():
 
 
 def test_without_headers_there_are_no_details():
-    found = judged()
+    found = detail()
     assert (found.hsts_max_age, found.referrer_policy, found.permissions_policy) == (None, None, None)
     assert not any((found.hsts_include_sub_domains, found.hsts_preload, found.frame_ancestors))
 
@@ -171,11 +183,11 @@ def test_each_check_of_the_page(name, head, passed):
 
 
 @pytest.mark.parametrize("name", ["mixed-content", "subresource-integrity"])
-def test_what_only_the_page_tells_is_null_without_one(name):
+def test_a_check_of_the_page_is_null_without_one(name):
     assert check(name, readable=False).passed is None
 
 
-def redirected(*urls: str):
+def redirect_through(*urls: str):
     return tuple(Hop(url, 301, Headers()) for url in urls)
 
 
@@ -184,30 +196,33 @@ def redirected(*urls: str):
     [
         ("https://example.org/", (), None),
         ("http://example.org/", (), False),
-        ("https://example.org/", redirected("http://example.org/"), True),
-        ("https://www.example.org/", redirected("http://example.org/", "https://example.org/"), True),
-        ("https://www.example.org/", redirected("http://example.org/"), False),
-        ("https://example.org/", redirected("http://example.org/", "http://example.org/b"), False),
-        ("https://www.example.org/", redirected("https://example.org/"), None),
+        ("https://example.org/", redirect_through("http://example.org/"), True),
+        ("https://www.example.org/", redirect_through("http://example.org/", "https://example.org/"), True),
+        ("https://www.example.org/", redirect_through("http://example.org/"), False),
+        ("https://example.org/", redirect_through("http://example.org/", "http://example.org/b"), False),
+        ("https://www.example.org/", redirect_through("https://example.org/"), None),
+        ("https://example.org/", (DOORWAY,), False),
+        ("https://example.org/", (DOORWAY, *redirect_through("http://example.org/b")), False),
+        ("https://example.org/b", (*redirect_through("http://example.org/"), DOORWAY), False),
     ],
 )
-def test_the_redirect_to_https_comes_first_and_stays_on_the_host(url, hops, passed):
+def test_the_first_redirect_leads_to_https_on_the_same_host(url, hops, passed):
     assert check("https-redirect", url=url, hops=hops).passed is passed
 
 
-def test_hsts_in_the_clear_has_no_effect():
-    found = judged(("strict-transport-security", YEAR), url="http://example.org/")
+def test_hsts_over_http_has_no_effect():
+    found = detail(("strict-transport-security", YEAR), url="http://example.org/")
     assert [each.passed for each in found.checks if each.name == "hsts"] == [False]
 
 
-def test_every_check_has_a_name_of_its_own_and_a_sentence():
+def test_every_check_has_its_own_name_and_a_sentence():
     lines = [("content-security-policy", "img-src a"), ("strict-transport-security", YEAR)]
-    checks = judged(*lines).checks
+    checks = detail(*lines).checks
     assert len({each.name for each in checks}) == len(checks) >= 20
     assert all(each.note.endswith(".") for each in checks)
 
 
-def test_cookie_values_are_never_told():
-    told = [each.value or "" for each in judged(("set-cookie", "PHPSESSID=topsecret")).checks]
-    assert any("PHPSESSID" in value for value in told)
-    assert not any("topsecret" in value for value in told)
+def test_cookie_values_are_never_reported():
+    values = [each.value or "" for each in detail(("set-cookie", "PHPSESSID=topsecret")).checks]
+    assert any("PHPSESSID" in value for value in values)
+    assert not any("topsecret" in value for value in values)

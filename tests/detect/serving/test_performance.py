@@ -1,4 +1,4 @@
-"""The score and its parts, compression as it was observed, and counts of tags."""
+"""The score and its components, the compression of the answer, and counts of tags."""
 
 from dataclasses import replace
 
@@ -22,23 +22,23 @@ from tests.pages import exchange, page
 FILLER = "<p>" + "word " * 400
 
 
-def judged(head="", body=FILLER, *, url="https://example.org/", **changes):
+def performance_of(head="", body=FILLER, *, url="https://example.org/", **changes):
     answer = replace(exchange(head, body, url=url), timing=Timing(first_byte=120.4, download=30.6))
     answer = replace(answer, **changes)
     return performance(answer, loads_of(answer))
 
 
-def part(found, name):
+def component(found, name):
     return next(each for each in found.components if each.name == name)
 
 
 @pytest.mark.parametrize(("value", "expected"), [(0, 1.0), (200, 0.9), (600, 0.5), (1e-9, 1.0), (1e12, 0.0)])
-def test_the_curve_goes_through_its_two_points(value, expected):
+def test_the_curve_has_its_two_given_points(value, expected):
     assert log_normal(value, good=200, median=600) == pytest.approx(expected, abs=1e-9)
 
 
 @given(st.floats(0, 1e9), st.floats(0, 1e9))
-def test_more_never_scores_better(one, other):
+def test_a_higher_value_never_scores_better(one, other):
     low, high = sorted((one, other))
     assert log_normal(low, good=50, median=150) >= log_normal(high, good=50, median=150)
 
@@ -58,7 +58,7 @@ def test_more_never_scores_better(one, other):
         (0, "F"),
     ],
 )
-def test_grades(score, letter):
+def test_a_score_has_its_letter(score, letter):
     assert grade(score) == letter
 
 
@@ -66,45 +66,45 @@ def test_grades(score, letter):
     ("milliseconds", "rating"),
     [(0.0, "fast"), (299.4, "fast"), (300.0, "moderate"), (800.4, "moderate"), (800.6, "slow")],
 )
-def test_the_rating_of_the_first_byte(milliseconds, rating):
-    found = judged(timing=Timing(dns=900, connect=900, first_byte=milliseconds))
+def test_the_time_to_the_first_byte_has_its_rating(milliseconds, rating):
+    found = performance_of(timing=Timing(dns=900, connect=900, first_byte=milliseconds))
     assert found.ttfb_rating == rating
     assert found.server_response_ms == round(milliseconds)
 
 
 def test_figures_are_as_measured():
-    found = judged()
+    found = performance_of()
     assert (found.server_response_ms, found.download_ms, found.https) == (120, 31, True)
     assert found.html_kb == pytest.approx(2.1, abs=0.2)
 
 
-def test_what_was_not_measured_is_left_out_and_the_rest_rescaled():
-    found = judged(content_encoding="utf-8")
+def test_components_without_a_value_are_left_out_and_the_others_rescaled():
+    found = performance_of(content_encoding="utf-8")
     assert found.compressed is None
-    assert not part(found, "compression").measured
-    assert part(found, "compression").value is None
+    assert not component(found, "compression").measured
+    assert component(found, "compression").value is None
     measured = [each for each in found.components if each.measured]
     assert sum(each.max for each in measured) == 85
     assert found.score == round(100 * sum(each.points for each in measured) / 85)
 
 
-def test_the_parts_add_up_to_a_hundred():
-    assert sum(each.max for each in judged().components) == 100
+def test_the_components_add_up_to_a_hundred():
+    assert sum(each.max for each in performance_of().components) == 100
 
 
-def test_compression_of_a_tiny_page_is_not_judged():
-    found = judged(body="<p>Hello")
-    assert (found.compression, part(found, "compression").measured) == ("none", False)
+def test_compression_of_a_tiny_page_is_not_rated():
+    found = performance_of(body="<p>Hello")
+    assert (found.compression, component(found, "compression").measured) == ("none", False)
 
 
-def test_compression_counts_in_full_or_not_at_all():
-    assert part(judged(content_encoding="br"), "compression").points == 15
-    assert part(judged(), "compression").points == 0
+def test_compression_has_all_points_or_none():
+    assert component(performance_of(content_encoding="br"), "compression").points == 15
+    assert component(performance_of(), "compression").points == 0
 
 
-def test_a_saved_visit_without_times_is_judged_by_the_rest():
-    found = judged(timing=Timing())
-    assert (found.server_response_ms, part(found, "serverResponseMs").measured) == (0, False)
+def test_a_saved_visit_without_times_is_rated_by_the_other_components():
+    found = performance_of(timing=Timing())
+    assert (found.server_response_ms, component(found, "serverResponseMs").measured) == (0, False)
     assert 0 < found.score <= 100
 
 
@@ -118,9 +118,9 @@ def test_a_saved_visit_without_times_is_judged_by_the_rest():
         ("<link rel=stylesheet href=a.css media=print><link rel='alternate stylesheet' href=b.css>", 0),
     ],
 )
-def test_only_what_holds_up_the_first_view_blocks(head, blocking):
+def test_only_files_that_delay_the_first_view_block(head, blocking):
     late = "<script src=late.js></script>" + FILLER
-    assert part(judged(head, late), "renderBlocking").value == blocking
+    assert component(performance_of(head, late), "renderBlocking").value == blocking
 
 
 @pytest.mark.parametrize(
@@ -139,19 +139,19 @@ def test_only_what_holds_up_the_first_view_blocks(head, blocking):
         ("<img src='mailto:x'><script src='javascript:0'></script>", 1),
     ],
 )
-def test_requests_are_the_page_and_what_its_html_makes_a_browser_fetch(markup, requests):
-    assert judged(body=markup).requests == requests
+def test_requests_are_the_page_and_the_files_that_its_html_loads(markup, requests):
+    assert performance_of(body=markup).requests == requests
 
 
-def test_redirects_cost():
+def test_redirects_cost_points():
     hop = Hop("http://example.org/", 301, Headers())
-    assert part(judged(hops=(hop,)), "redirects").points == 2.5
-    assert part(judged(), "redirects").points == 5
+    assert component(performance_of(hops=(hop,)), "redirects").points == 2.5
+    assert component(performance_of(), "redirects").points == 5
 
 
-def test_a_page_in_the_clear_loses_the_points_of_https():
-    found = judged(url="http://example.org/")
-    assert (found.https, part(found, "https").points) == (False, 0)
+def test_a_page_over_http_loses_the_points_of_https():
+    found = performance_of(url="http://example.org/")
+    assert (found.https, component(found, "https").points) == (False, 0)
 
 
 @given(
@@ -189,15 +189,15 @@ def test_the_score_stays_between_0_and_100(components):
         ("gzip, aes128gcm", "whole", (None, None, None)),
     ],
 )
-def test_the_wire_encoding_is_named(encoding, length, expected):
+def test_the_content_encoding_is_named(encoding, length, expected):
     answer = exchange(body="Some text.")
     size = len(answer.body) if length == "whole" else length
     found = compression(replace(answer, content_encoding=encoding, content_length=size))
-    assert (found.name, found.compressed, found.source) == expected
+    assert (found.name, found.is_compressed, found.source) == expected
     assert (found.note is None) is (found.name is not None)
 
 
-def test_an_empty_body_says_nothing():
+def test_an_empty_body_has_no_compression():
     assert compression(replace(exchange(), body=b"")).name is None
 
 
@@ -226,11 +226,11 @@ def test_a_hostile_encoding_is_cut():
         ("<style>a{}</style><svg><style>b{}</style></svg>", "inline_styles", 2),
     ],
 )
-def test_each_tag_counts_where_a_browser_reads_one(markup, field, count):
+def test_each_tag_counts_when_a_browser_reads_it(markup, field, count):
     assert getattr(composition(page(body=markup)), field) == count
 
 
-def test_an_empty_page_has_nothing():
+def test_an_empty_page_has_no_tags():
     found = composition(page())
     assert (found.scripts, found.stylesheets, found.images, found.inline_scripts, found.inline_styles) == (
         0,

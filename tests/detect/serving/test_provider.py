@@ -1,4 +1,4 @@
-"""Who serves a site: layers told apart, the host chosen by what it says most."""
+"""The providers of a site: separate layers, and the most specific host."""
 
 import base64
 
@@ -11,7 +11,7 @@ from siteloupe.detect.serving.provider import FILES, SPECIFICITY, providers
 from siteloupe.products import ServingProduct, load
 
 
-def served(*lines: tuple[str, str], status: int = 200):
+def providers_of(*lines: tuple[str, str], status: int = 200):
     url = "https://example.org/"
     return providers(Exchange(url, url, status, Headers(lines), b"<p>Hello"))
 
@@ -52,12 +52,12 @@ def names(found):
         ([("X-Served-By", "web-1")], None, None),
     ],
 )
-def test_host_and_cdn_are_told_apart(lines, hosting, cdn):
-    assert names(served(*lines)) == (hosting, cdn)
+def test_host_and_cdn_are_separate(lines, hosting, cdn):
+    assert names(providers_of(*lines)) == (hosting, cdn)
 
 
 def test_github_pages_behind_fastly_is_not_siteground():
-    found = served(
+    found = providers_of(
         ("Server", "GitHub.com"),
         ("X-GitHub-Request-Id", "E330:6E4D"),
         ("X-Proxy-Cache", "MISS"),
@@ -82,21 +82,21 @@ def test_github_pages_behind_fastly_is_not_siteground():
     ],
 )
 def test_a_host_header_may_be_in_base64(value, hosting):
-    assert names(served(("Host-Header", value)))[0] == hosting
+    assert names(providers_of(("Host-Header", value)))[0] == hosting
 
 
 def test_via_is_the_headers_name_in_lower_case():
-    found = served(("X-Kinsta-Cache", "HIT"), ("CF-Ray", "1-FRA"))
+    found = providers_of(("X-Kinsta-Cache", "HIT"), ("CF-Ray", "1-FRA"))
     assert found.hosting is not None
     assert found.cdn is not None
     assert (found.hosting.via, found.cdn.via) == ("x-kinsta-cache", "cf-ray")
-    cookie = served(("Set-Cookie", "AWSALB=secret"))
+    cookie = providers_of(("Set-Cookie", "AWSALB=secret"))
     assert cookie.hosting is not None
     assert (cookie.hosting.via, cookie.layers[0].value) == ("set-cookie", "awsalb")
 
 
-def test_layers_keep_what_was_not_chosen():
-    found = served(
+def test_layers_contain_every_match():
+    found = providers_of(
         ("X-Powered-By", "PleskLin"),
         ("Platform", "hostinger"),
         ("Server", "LiteSpeed"),
@@ -111,14 +111,14 @@ def test_layers_keep_what_was_not_chosen():
 
 
 @pytest.mark.parametrize("status", [403, 429, 503])
-def test_a_refused_page_still_tells_who_serves_it(status):
-    assert names(served(("Server", "cloudflare"), ("X-Kinsta-Cache", "BYPASS"), status=status)) == (
+def test_a_refused_page_has_its_providers(status):
+    assert names(providers_of(("Server", "cloudflare"), ("X-Kinsta-Cache", "BYPASS"), status=status)) == (
         "Kinsta",
         "Cloudflare",
     )
 
 
-def test_headers_of_every_host_at_once_do_no_harm():
+def test_headers_of_all_hosts_together_are_analyzed():
     lines = [
         line
         for file in FILES.values()
@@ -126,7 +126,7 @@ def test_headers_of_every_host_at_once_do_no_harm():
         for sample in product.samples
         for line in sample.headers.items()
     ]
-    found = served(*lines)
+    found = providers_of(*lines)
     assert found.hosting is not None
     assert found.cdn is not None
     assert found.hosting.type == "managed-wordpress"
@@ -139,11 +139,11 @@ def test_every_type_of_host_has_its_place():
 
 
 @given(st.lists(st.tuples(st.text(max_size=20), st.text(max_size=60)), max_size=20))
-def test_no_header_breaks_the_judgement(lines):
-    served(*lines)
+def test_no_header_breaks_the_analysis(lines):
+    providers_of(*lines)
 
 
 @pytest.mark.parametrize("name", ["server", "via", "host-header", "set-cookie"])
 def test_values_are_cut(name):
-    for layer in served((name, "cloudflare vegur" + "x" * 60_000)).layers:
+    for layer in providers_of((name, "cloudflare vegur" + "x" * 60_000)).layers:
         assert len(layer.value) <= 300

@@ -1,11 +1,11 @@
-"""The declaration that counts for an element is the one a browser would take."""
+"""The declaration that applies to an element is the same as in a browser."""
 
 import pytest
 
 from siteloupe.capture import Capture
 from siteloupe.detect.site import Site
 from siteloupe.detect.styles import cascade
-from siteloupe.detect.styles.cascade import declared, winners
+from siteloupe.detect.styles.cascade import cascaded_values, declared_values
 from siteloupe.document import tree_of
 from tests.pages import exchange
 
@@ -13,10 +13,10 @@ ORDER = frozenset({"order"})
 
 
 def value_of(css, body="<main id=m><p class='a b'>text</p></main>", tag="p", head=""):
-    """The value of ``order`` for the first ``tag``, None when nothing is declared for it."""
+    """Return the value of ``order`` for the first ``tag``, None without a declaration."""
     visited = Capture("2026-01-01T00:00:00Z", exchange(f"{head}<style>{css}</style>", body))
     site, tree = Site(visited).css, tree_of(visited.page)
-    won = winners(site, tree, declared(site, ORDER), lambda each: each.value)
+    won = cascaded_values(site, tree, declared_values(site, ORDER), lambda each: each.value)
     found = won.get(tree.tags.index(tag))
     return found.value if found else None
 
@@ -54,13 +54,13 @@ def test_a_declaration_wins(css, expected):
     assert value_of(css) == expected
 
 
-def test_a_style_attribute_wins_over_selectors_but_not_over_what_is_important():
+def test_a_style_attribute_wins_over_selectors_but_not_over_important_declarations():
     body = "<main><p style='order:9'>x</p></main>"
     assert value_of("#m p{order:1}p{order:2}", body) == "9"
     assert value_of("p{order:2!important}", body) == "2"
 
 
-def test_sheets_for_other_media_do_not_count():
+def test_sheets_for_other_media_do_not_apply():
     assert value_of("p{order:1}", head="<style media=print>p{order:2!important}</style>") == "1"
 
 
@@ -69,24 +69,24 @@ def test_the_work_is_bounded(monkeypatch):
     assert value_of("p{order:1}main p{order:2}") == "1"
 
 
-def test_a_selector_that_rules_repeat_is_looked_up_once(monkeypatch):
+def test_a_selector_that_rules_repeat_is_matched_once(monkeypatch):
     monkeypatch.setattr(cascade, "MAX_WORK", 5)
     assert value_of("p{order:1}p{order:2}p{order:3}") == "3"
 
 
-def test_style_attributes_that_repeat_count_for_each_element():
+def test_equal_style_attributes_apply_to_each_element():
     body = "<p style='order:8'>x</p><i style='order:8'>y</i><b style='order:9'>z</b>"
     assert [value_of("", body, tag) for tag in ("p", "i", "b")] == ["8", "8", "9"]
 
 
-def test_markup_deeper_than_any_browser_shows_is_not_matched():
+def test_markup_deeper_than_the_limit_is_not_matched():
     assert value_of("p{order:1}", "<div>" * 300 + "<p>x") is None
 
 
-def test_a_winner_says_where_it_stands():
+def test_a_cascaded_value_has_its_sheet_and_selector():
     visited = Capture("2026-01-01T00:00:00Z", exchange("<style id=s>i, p{order:1}</style>", "<p>x"))
     site, tree = Site(visited).css, tree_of(visited.page)
-    (won,) = winners(site, tree, declared(site, ORDER), lambda each: each.value).values()
+    (won,) = cascaded_values(site, tree, declared_values(site, ORDER), lambda each: each.value).values()
     assert (won.selector, won.declared.sheet.where, won.declared.context.selector) == (
         "p",
         "<style id=s>",

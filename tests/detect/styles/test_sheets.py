@@ -1,4 +1,4 @@
-"""Which sheets a page applies, and what counts as one that was had."""
+"""The sheets that a page applies, and the answers that are stylesheets."""
 
 import pytest
 from hypothesis import given
@@ -8,7 +8,7 @@ from siteloupe.capture import Exchange, Headers, Missing, Sheet
 from siteloupe.css.stylesheet import parse_stylesheet
 from siteloupe.detect.styles.sheets import (
     Reference,
-    applied,
+    applied_sheets,
     imports_of,
     is_css,
     is_never_on_screens,
@@ -20,8 +20,8 @@ from tests.pages import exchange, page
 SHEET = "https://example.org/a.css"
 
 
-def named(markup):
-    return [each for each in applied(page(markup)) if isinstance(each, Reference)]
+def sheets_of(markup):
+    return [each for each in applied_sheets(page(markup)) if isinstance(each, Reference)]
 
 
 @pytest.mark.parametrize(
@@ -40,8 +40,8 @@ def named(markup):
         "<link rel=preload as=style href=a.css><link rel=stylesheet href=a.css>",
     ],
 )
-def test_a_sheet_that_browsers_end_up_applying_is_found(markup):
-    assert named(markup) == [Reference(SHEET, "all" if "data-media" in markup else "")]
+def test_a_sheet_that_browsers_apply_is_found(markup):
+    assert sheets_of(markup) == [Reference(SHEET, "all" if "data-media" in markup else "")]
 
 
 @pytest.mark.parametrize(
@@ -64,17 +64,17 @@ def test_a_sheet_that_browsers_end_up_applying_is_found(markup):
     ],
 )
 def test_a_link_that_applies_nothing_is_no_sheet(markup):
-    assert named(markup) == []
+    assert sheets_of(markup) == []
 
 
 def test_the_media_of_a_link_is_kept():
-    assert named("<link rel=stylesheet href=a.css media='(MIN-WIDTH: 600px)'>") == [
+    assert sheets_of("<link rel=stylesheet href=a.css media='(MIN-WIDTH: 600px)'>") == [
         Reference(SHEET, "(min-width: 600px)")
     ]
 
 
 def test_sheets_and_blocks_come_in_document_order():
-    found = applied(page("<style>a{}</style><link rel=stylesheet href=a.css>", "<style>b{}</style>"))
+    found = applied_sheets(page("<style>a{}</style><link rel=stylesheet href=a.css>", "<style>b{}</style>"))
     assert [each.text if isinstance(each, Style) else each.url for each in found] == ["a{}", SHEET, "b{}"]
 
 
@@ -88,7 +88,7 @@ def test_these_media_may_be_on_screens(media):
     assert not is_never_on_screens(media)
 
 
-def test_imports_count_from_the_sheet_and_leave_print_and_late_ones_out():
+def test_imports_are_relative_to_the_sheet_without_print_and_late_ones():
     sheet = parse_stylesheet(
         '@import "b.css"; @import url(//x.org/c.css) screen; @import "d.css" print; a{} @import "e.css";'
     )
@@ -146,7 +146,7 @@ def test_any_body_is_a_sheet_or_not(body):
     assert is_css(answer(body)) in {True, False}
 
 
-def test_statistics_tell_failed_from_over_budget():
+def test_statistics_separate_failed_sheets_from_those_over_budget():
     visited = exchange("<style>é</style>")
     sheets = (
         Sheet("https://example.org/1.css", answer("a{}")),

@@ -1,4 +1,4 @@
-"""All CSS of a page comes in the order of a browser's cascade, colors of body attributes with it."""
+"""All CSS of a page is in the order of a browser's cascade, with the colors of body attributes."""
 
 from dataclasses import replace
 
@@ -7,13 +7,13 @@ import pytest
 from siteloupe.analyses.colors import analyze
 from siteloupe.capture import Capture, Exchange, Headers, Missing, Sheet
 from siteloupe.detect.site import Site
-from siteloupe.detect.styles.sheets import parsed
+from siteloupe.detect.styles.sheets import parse_sheet
 from siteloupe.detect.styles.site_css import presentational_hints, site_css
 from tests.colors import AT
 from tests.pages import exchange, page
 
 
-def answered(url, body, final=None, kind="text/css"):
+def sheet(url, body, final=None, kind="text/css"):
     return Sheet(url, Exchange(url, final or url, 200, Headers([("content-type", kind)]), body.encode()))
 
 
@@ -31,73 +31,73 @@ A, B, C = (f"https://example.org/{name}.css" for name in "abc")
 def test_sheets_blocks_and_attributes_come_in_cascade_order():
     css = css_of(
         "<link rel=stylesheet href=a.css><style id=x>a{order:2}</style><link rel=stylesheet href=b.css>",
-        answered(B, "a{order:3}"),
-        answered(A, "a{order:1}"),
+        sheet(B, "a{order:3}"),
+        sheet(A, "a{order:1}"),
         body="<p style='order:4'><p style='order:5'><p style='order:4'>",
     )
     assert order(css) == ["1", "2", "3", "4", "5"]
-    assert [sheet.place for sheet in css.sheets] == ["linked", "block", "linked", "attribute", "attribute"]
+    assert [sheet.kind for sheet in css.sheets] == ["linked", "block", "linked", "attribute", "attribute"]
     assert [sheet.where for sheet in css.sheets][:2] == [A, "<style id=x>"]
     assert [sheet.count for sheet in css.sheets] == [1, 1, 1, 2, 1]
 
 
-def test_an_imported_sheet_stands_before_its_importer():
+def test_an_imported_sheet_comes_before_its_importer():
     css = css_of(
         "<style>@import 'a.css'; a{order:4}</style>",
-        answered(A, "@import 'b.css' screen; @import 'c.css'; a{order:3}"),
-        answered(B, "a{order:1}"),
-        answered(C, "a{order:2}"),
+        sheet(A, "@import 'b.css' screen; @import 'c.css'; a{order:3}"),
+        sheet(B, "a{order:1}"),
+        sheet(C, "a{order:2}"),
     )
     assert order(css) == ["1", "2", "3", "4"]
     assert css.sheets[0].media == ("screen",)
-    assert css.sheets[0].place == "imported"
+    assert css.sheets[0].kind == "imported"
 
 
-def test_a_sheet_named_twice_counts_where_it_is_named_last():
+def test_a_sheet_that_is_linked_twice_applies_at_its_last_link():
     css = css_of(
         "<link rel=stylesheet href=a.css><link rel=stylesheet href=b.css><link rel=stylesheet href=a.css>",
-        answered(A, "a{order:2}"),
-        answered(B, "a{order:1}"),
+        sheet(A, "a{order:2}"),
+        sheet(B, "a{order:1}"),
     )
     assert order(css) == ["1", "2"]
 
 
-def test_sheets_that_import_each_other_are_each_taken_once():
+def test_sheets_that_import_each_other_are_each_read_once():
     css = css_of(
         "<link rel=stylesheet href=a.css>",
-        answered(A, "@import 'b.css'; @import 'a.css'; a{order:2}"),
-        answered(B, "@import 'a.css'; a{order:1}"),
+        sheet(A, "@import 'b.css'; @import 'a.css'; a{order:2}"),
+        sheet(B, "@import 'a.css'; a{order:1}"),
     )
     assert order(css) == ["1", "2"]
 
 
-def test_what_was_not_had_is_left_out():
+def test_sheets_that_were_not_downloaded_are_left_out():
     css = css_of(
         "<link rel=stylesheet href=a.css><link rel=stylesheet href=b.css><link rel=stylesheet href=c.css>",
         Sheet(A, Missing(A, "timed-out")),
-        answered(B, "<!doctype html>", kind="text/html"),
+        sheet(B, "<!doctype html>", kind="text/html"),
     )
     assert css.sheets == ()
 
 
-def test_references_of_a_redirected_sheet_count_from_where_it_was_found():
+def test_references_of_a_redirected_sheet_are_relative_to_its_final_url():
     moved = "https://cdn.example.org/v2/a.css"
     css = css_of(
         "<link rel=stylesheet href=a.css>",
-        answered(A, "@import 'b.css'; a{order:2}", moved),
-        answered("https://cdn.example.org/v2/b.css", "a{order:1}"),
+        sheet(A, "@import 'b.css'; a{order:2}", moved),
+        sheet("https://cdn.example.org/v2/b.css", "a{order:1}"),
     )
     assert order(css) == ["1", "2"]
     assert css.sheets[1].base == moved
 
 
-def test_media_decide_whether_a_sheet_is_shown():
+def test_media_decide_whether_a_sheet_applies():
     css = css_of(
         "<style media='(max-width: 600px)'>:root{--x:1}</style>"
         "<style media='(prefers-color-scheme: dark)'>a{order:2}</style>"
         "<style>:root{--y:2}</style>"
     )
-    assert [(sheet.is_shown(), sheet.is_shown(dark=True)) for sheet in css.sheets] == [
+    assert [(sheet.matches_screen(), sheet.matches_screen(dark=True)) for sheet in css.sheets] == [
         (False, False),
         (False, True),
         (True, True),
@@ -111,8 +111,8 @@ def test_classes_of_the_body_are_the_roots():
 
 
 def test_equal_bytes_are_parsed_once_across_pages():
-    first = css_of("<link rel=stylesheet href=a.css><style>b{c:d}</style>", answered(A, "a{once:1}"))
-    second = css_of("<link rel=stylesheet href=b.css><style>b{c:d}</style>", answered(B, "a{once:1}"))
+    first = css_of("<link rel=stylesheet href=a.css><style>b{c:d}</style>", sheet(A, "a{once:1}"))
+    second = css_of("<link rel=stylesheet href=b.css><style>b{c:d}</style>", sheet(B, "a{once:1}"))
     assert [one.sheet is other.sheet for one, other in zip(first.sheets, second.sheets, strict=True)] == [
         True,
         True,
@@ -122,7 +122,9 @@ def test_equal_bytes_are_parsed_once_across_pages():
 def test_equal_bytes_under_another_encoding_are_another_sheet():
     body = "a{b:'é'}".encode()
     one, other = (
-        parsed(Exchange(A, A, 200, Headers([("content-type", f"text/css; charset={name}")]), body), "utf-8")
+        parse_sheet(
+            Exchange(A, A, 200, Headers([("content-type", f"text/css; charset={name}")]), body), "utf-8"
+        )
         for name in ("utf-8", "windows-1251")
     )
     assert [found.value for _, found in one.declarations()] == ["'é'"]

@@ -1,4 +1,4 @@
-"""The theme is read from every place a page names it, and a child theme is told from its parent."""
+"""A page names its theme in several places; a child theme is separate from its parent."""
 
 import base64
 import zlib
@@ -12,7 +12,7 @@ from siteloupe.document import Page
 from tests.pages import page
 
 
-def shown_theme(found: Page) -> ThemeMarks | None:
+def theme_of(found: Page) -> ThemeMarks | None:
     assets = assets_of(found)
     return theme_marks(found, assets, directories_of(found, assets))
 
@@ -25,7 +25,7 @@ def themes(*slugs):
     return "".join(css(f"/wp-content/themes/{slug}/style.css?ver=1") for slug in slugs)
 
 
-def packed(paths):
+def compress(paths):
     return base64.b64encode(zlib.compress(",".join(paths).encode())).decode().rstrip("=")
 
 
@@ -75,7 +75,7 @@ SPECULATION = (
         (css("/wp-content/themes/pub/minnow/style.css"), "", "minnow", None),
         (css("/_static/??/wp-content/themes/a/x.css,/wp-content/themes/a/style.css?m=1j"), "", "a", None),
         (
-            css("/_static/??-" + packed(["/wp-content/themes/pub/sela/style.css"]) + "?cssminify=yes"),
+            css("/_static/??-" + compress(["/wp-content/themes/pub/sela/style.css"]) + "?cssminify=yes"),
             "",
             "sela",
             None,
@@ -103,8 +103,8 @@ SPECULATION = (
         ("<style id='twentytwentyfive-style-inline-css'>a{}</style>", "", "twentytwentyfive", None),
     ],
 )
-def test_the_theme_is_named_by(head, classes, slug, parent):
-    marks = shown_theme(page(head, classes=classes))
+def test_the_page_names_the_theme(head, classes, slug, parent):
+    marks = theme_of(page(head, classes=classes))
     assert marks is not None
     assert (marks.slug, marks.parent_slug) == (slug, parent)
     assert marks.evidence
@@ -126,8 +126,8 @@ def test_the_theme_is_named_by(head, classes, slug, parent):
         "<style>a{background:url(https://elsewhere.net/wp-content/themes/theirs/a.png)}</style>",
     ],
 )
-def test_no_theme_is_invented_from(head):
-    assert shown_theme(page(head)) is None
+def test_other_markup_names_no_theme(head):
+    assert theme_of(page(head)) is None
 
 
 @pytest.mark.parametrize(
@@ -146,8 +146,8 @@ def test_no_theme_is_invented_from(head):
         (css("/wp-content/themes/my%20theme/style.css"), "https://example.org/wp-content/themes/my%20theme/"),
     ],
 )
-def test_the_folder_of_the_theme_is_where_its_files_are(head, base_url):
-    marks = shown_theme(page(head))
+def test_the_folder_of_the_theme_contains_its_files(head, base_url):
+    marks = theme_of(page(head))
     assert marks is not None
     assert marks.base_url == base_url
 
@@ -200,16 +200,14 @@ def test_the_folder_of_the_theme_is_where_its_files_are(head, base_url):
         ),
     ],
 )
-def test_the_folder_of_a_theme_without_files_of_its_own_is_where_wordpress_has_it(
-    head, body, classes, base_url
-):
-    marks = shown_theme(page(head, body, classes=classes))
+def test_the_folder_of_a_theme_without_files_is_wordpresss_default(head, body, classes, base_url):
+    marks = theme_of(page(head, body, classes=classes))
     assert marks is not None
     assert marks.base_url == base_url
 
 
-def test_the_other_candidates_are_told_best_first():
-    marks = shown_theme(page(themes("one", "two") + css("/wp-content/themes/two/x.css")))
+def test_the_other_candidates_are_in_order():
+    marks = theme_of(page(themes("one", "two") + css("/wp-content/themes/two/x.css")))
     assert marks is not None
     assert marks.slug == "two"
     assert marks.others == (("one", "https://example.org/wp-content/themes/one/"),)

@@ -1,4 +1,4 @@
-"""Every field of the Theme object has a rule for where it comes from and when it is there."""
+"""Every field of the Theme object has its source, and a rule for its presence."""
 
 import msgspec
 import pytest
@@ -7,7 +7,7 @@ from siteloupe.capture import Exchange, Headers, Missing, ThemeFiles
 from siteloupe.data import rows
 from siteloupe.detect.page.text import web_address
 from siteloupe.detect.theme.page_marks import ThemeMarks
-from siteloupe.detect.theme.report import theme, theme_name, title_cased
+from siteloupe.detect.theme.report import theme, theme_name, title_case
 from siteloupe.detect.theme.wporg import could_list
 from siteloupe.reports.evidence import Evidence
 from tests.directory_answers import NOT_FOUND, answer, listing
@@ -28,8 +28,8 @@ def style(*lines, name="Plain Paper", status=200):
 OLD = style("Version: 2.4", "Author: Paper Works", "Theme URI: https://paperworks.test/plain-paper/")
 
 
-def told(style=None, directory=None, marks=MARKS, **more):
-    """The Theme object as JSON, without its evidence."""
+def theme_fields(style=None, directory=None, marks=MARKS, **more):
+    """Return the Theme object as JSON, without its evidence."""
     found = theme(marks, ThemeFiles(marks.slug, style=style, directory=directory, **more))
     fields = msgspec.to_builtins(found)
     del fields["evidence"]
@@ -41,8 +41,8 @@ def test_a_page_without_a_theme_has_none():
     assert theme(None, ThemeFiles(SLUG, style=OLD)) is None
 
 
-def test_everything_is_known_of_a_listed_theme_whose_style_sheet_is_read():
-    assert told(OLD, LISTED) == {
+def test_a_listed_theme_with_its_style_sheet_has_every_field():
+    assert theme_fields(OLD, LISTED) == {
         "name": "Plain Paper",
         "slug": "plain-paper",
         "nameSource": "style.css",
@@ -60,8 +60,8 @@ def test_everything_is_known_of_a_listed_theme_whose_style_sheet_is_read():
     }
 
 
-def test_the_directory_stands_in_for_a_style_sheet_that_is_not_had():
-    assert told(None, LISTED) == {
+def test_the_directory_replaces_a_missing_style_sheet():
+    assert theme_fields(None, LISTED) == {
         "name": "Plain Paper",
         "slug": "plain-paper",
         "nameSource": "directory",
@@ -77,8 +77,8 @@ def test_the_directory_stands_in_for_a_style_sheet_that_is_not_had():
     }
 
 
-def test_a_theme_that_is_not_listed_is_known_by_its_style_sheet():
-    assert told(OLD, UNLISTED) == {
+def test_an_unlisted_theme_has_the_fields_of_its_style_sheet():
+    assert theme_fields(OLD, UNLISTED) == {
         "name": "Plain Paper",
         "slug": "plain-paper",
         "nameSource": "style.css",
@@ -90,9 +90,13 @@ def test_a_theme_that_is_not_listed_is_known_by_its_style_sheet():
     }
 
 
+def test_a_template_that_leads_out_of_the_themes_is_not_passed_on():
+    assert "parentTheme" not in theme_fields(style("Template: ../../../etc"), UNLISTED)
+
+
 def test_the_folder_alone_gives_a_guess():
-    assert told() == {"name": "Plain Paper", "slug": "plain-paper", "nameSource": "slug"}
-    assert msgspec.to_builtins(theme(MARKS, None)) == {**told(), "evidence": []}
+    assert theme_fields() == {"name": "Plain Paper", "slug": "plain-paper", "nameSource": "slug"}
+    assert msgspec.to_builtins(theme(MARKS, None)) == {**theme_fields(), "evidence": []}
 
 
 FIELDS = [
@@ -128,6 +132,12 @@ FIELDS = [
     (style("Version: 2.10"), LISTED, "outdated", False),
     (style("Version: 2.4.1-beta"), LISTED, "outdated", True),
     (style("Version: 2.4"), answer(listing(version=None)), "outdated", None),
+    *(
+        (style(f"Version: {stated}"), LISTED, "outdated", None)
+        for stated in ("trunk", "dev-main", "%%VERSION%%", "N/A")
+    ),
+    (style("Version: trunk"), LISTED, "version", "trunk"),
+    (style("Version: 2.4"), answer(listing(version="trunk")), "outdated", None),
     (style("Version: 2.4"), answer(listing(version=None)), "latestVersion", None),
     (style("Theme URI: javascript:alert(1)"), None, "themeUri", None),
     (style("Theme URI: "), None, "themeUri", None),
@@ -152,20 +162,20 @@ FIELDS = [
 
 
 @pytest.mark.parametrize(("file", "directory", "field", "value"), FIELDS)
-def test_each_field_is_there_when_it_is_known_and_only_then(file, directory, field, value):
-    assert told(file, directory).get(field) == value
+def test_a_field_is_present_only_when_it_is_known(file, directory, field, value):
+    assert theme_fields(file, directory).get(field) == value
 
 
 @pytest.mark.parametrize("slug", ["Divi", "paper-2.1", "paper child"])
-def test_a_slug_that_the_directory_cannot_hold_is_not_in_it(slug):
-    fields = told(marks=ThemeMarks(slug))
+def test_an_invalid_slug_is_not_in_the_directory(slug):
+    fields = theme_fields(marks=ThemeMarks(slug))
     assert fields["inRepo"] is False
     assert "wpOrgUrl" not in fields
 
 
-def test_a_slug_that_the_directory_holds_for_another_theme_is_not_in_it():
+def test_a_slug_of_another_theme_in_the_directory_is_not_in_it():
     own = style("Author: Acme GmbH", "Version: 1.0", "Theme URI: https://acme.test/", name="Corporate")
-    assert told(own, LISTED) == {
+    assert theme_fields(own, LISTED) == {
         "name": "Corporate",
         "slug": "plain-paper",
         "nameSource": "style.css",
@@ -177,7 +187,7 @@ def test_a_slug_that_the_directory_holds_for_another_theme_is_not_in_it():
     }
 
 
-def test_a_child_theme_is_told_with_its_parent():
+def test_a_child_theme_has_its_parent():
     child = style("Template: plain-paper", "Version: 1.0", name="Paper Child")
     files = ThemeFiles(
         "paper-child",
@@ -191,11 +201,11 @@ def test_a_child_theme_is_told_with_its_parent():
     assert (fields["name"], fields["slug"], fields["version"]) == ("Paper Child", "paper-child", "1.0")
     assert (fields["parentTheme"], fields["inRepo"]) == ("plain-paper", False)
     assert "latestVersion" not in fields
-    assert fields["parent"] == told(OLD, LISTED)
+    assert fields["parent"] == theme_fields(OLD, LISTED)
 
 
-def test_a_parent_that_only_the_page_shows_is_told_too():
-    fields = told(marks=ThemeMarks("paper-child"), parent_slug="plain-paper")
+def test_a_parent_that_only_the_page_shows_is_reported_too():
+    fields = theme_fields(marks=ThemeMarks("paper-child"), parent_slug="plain-paper")
     assert fields["parentTheme"] == "plain-paper"
     assert fields["parent"] == {"name": "Plain Paper", "slug": "plain-paper", "nameSource": "slug"}
     alone = theme(ThemeMarks("paper-child", parent_slug="plain-paper"), None)
@@ -203,7 +213,7 @@ def test_a_parent_that_only_the_page_shows_is_told_too():
     assert alone.parent_theme == "plain-paper"
 
 
-def test_the_theme_that_was_gathered_is_the_theme():
+def test_the_downloaded_theme_is_the_theme():
     marks = ThemeMarks("plain-paper", others=(("paper-child", "https://example.test/themes/paper-child/"),))
     found = theme(marks, ThemeFiles("paper-child", parent_slug="plain-paper"))
     assert found is not None
@@ -216,7 +226,7 @@ def evidence_of(style, directory):
     return {(each.what, each.where): each.value for each in found.evidence}
 
 
-def test_the_evidence_says_what_was_read_where():
+def test_the_evidence_has_the_source_of_each_value():
     assert evidence_of(style("Version: 2.4", "Template: paper"), LISTED) == {
         ("theme", "style.css"): "Theme Name: Plain Paper",
         ("version", "style.css"): "Version: 2.4",
@@ -227,7 +237,7 @@ def test_the_evidence_says_what_was_read_where():
     assert evidence_of(None, SILENT) == {}
 
 
-def test_the_evidence_names_the_theme_that_holds_the_slug():
+def test_the_evidence_names_the_other_theme_with_the_slug():
     own = style("Author: Acme GmbH", name="Corporate")
     assert evidence_of(own, LISTED)["inRepo", "theme directory"] == (
         "plain-paper is another theme there: Plain Paper by Paper Works"
@@ -255,8 +265,8 @@ def test_the_evidence_of_the_page_comes_first():
         ("élan-vital", "Élan Vital"),
     ],
 )
-def test_a_folder_is_put_in_title_case(slug, name):
-    assert title_cased(slug) == name
+def test_a_folder_is_written_in_title_case(slug, name):
+    assert title_case(slug) == name
 
 
 def test_a_known_folder_has_its_own_name():
@@ -264,11 +274,11 @@ def test_a_known_folder_has_its_own_name():
     assert theme_name("generatepress") == "GeneratePress"
 
 
-def test_an_unknown_folder_is_put_in_title_case():
+def test_an_unknown_folder_is_written_in_title_case():
     assert theme_name("generatepress-of-acme") == "Generatepress Of Acme"
 
 
-def test_the_bundled_names_have_one_row_a_slug_and_a_source_each():
+def test_each_bundled_name_has_one_row_and_a_source():
     listed = rows("themes.tsv")
     assert len({row["slug"] for row in listed}) == len(listed)
     for row in listed:

@@ -1,4 +1,4 @@
-"""The header of style.css is read as WordPress reads it, and as a minifier may have left it."""
+"""The header of style.css is parsed as in WordPress, also after a minifier."""
 
 from dataclasses import asdict
 
@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from siteloupe.capture import Exchange, Headers, Missing
-from siteloupe.detect.page.text import plain
-from siteloupe.detect.theme.style_css import MAX_BYTES, StyleHeader, header_of, read
+from siteloupe.detect.page.text import plain_text
+from siteloupe.detect.theme.style_css import MAX_BYTES, StyleHeader, header_of, parse_header
 from tests.css.encodings import LABELS
 
 PLAIN = b"""/*
@@ -31,7 +31,7 @@ body { margin: 0 }
 
 
 def test_every_field_is_read():
-    assert read(PLAIN) == StyleHeader(
+    assert parse_header(PLAIN) == StyleHeader(
         theme_name="Twenty Foo",
         theme_uri="https://wordpress.org/themes/twentyfoo/",
         author="the WordPress team",
@@ -174,19 +174,21 @@ NONE = {
 
 
 @pytest.mark.parametrize(("body", "stated"), SHAPES.values(), ids=SHAPES)
-def test_a_header_is_read_in_every_shape(body, stated):
-    header = read(body)
+def test_a_header_is_parsed_in_every_shape(body, stated):
+    header = parse_header(body)
     assert header is not None
     assert {field: value for field, value in asdict(header).items() if value} == stated
 
 
 @pytest.mark.parametrize("body", NONE.values(), ids=NONE)
-def test_what_states_no_name_is_no_header(body):
-    assert read(body) is None
+def test_text_without_a_theme_name_is_no_header(body):
+    assert parse_header(body) is None
 
 
-def test_a_value_is_bounded():
-    header = read(b"/*\nTheme Name: " + b"x" * 3500 + b"\nTheme URI: " + b"y" * 3500 + b"\nVersion: 1\n*/")
+def test_the_length_of_a_value_is_limited():
+    header = parse_header(
+        b"/*\nTheme Name: " + b"x" * 3500 + b"\nTheme URI: " + b"y" * 3500 + b"\nVersion: 1\n*/"
+    )
     assert header is not None
     assert len(header.theme_name) == 300
     assert len(header.theme_uri) == 2000
@@ -196,15 +198,15 @@ def test_a_value_is_bounded():
 def test_a_character_cut_at_8_kb_does_not_change_the_encoding():
     body = "/*\nTheme Name: Thème\n*/".encode()
     padded = body + b" " * (MAX_BYTES - len(body) - 1) + "é".encode()
-    header = read(padded)
+    header = parse_header(padded)
     assert header is not None
     assert header.theme_name == "Thème"
 
 
 @given(st.binary(max_size=400))
 def test_any_bytes_are_read_without_an_error(body):
-    read(body)
-    read(b"/*\nTheme Name: X\n" + body)
+    parse_header(body)
+    parse_header(b"/*\nTheme Name: X\n" + body)
 
 
 FIELDS = st.sampled_from(
@@ -213,8 +215,8 @@ FIELDS = st.sampled_from(
 
 
 @given(st.lists(FIELDS, max_size=60))
-def test_no_value_holds_a_line_end_or_the_end_of_the_comment(pieces):
-    header = read("".join(pieces).encode())
+def test_no_value_contains_a_line_end_or_the_end_of_the_comment(pieces):
+    header = parse_header("".join(pieces).encode())
     if header is not None:
         assert header.theme_name
         assert all("\n" not in value and "*/" not in value for value in asdict(header).values())
@@ -225,7 +227,7 @@ def exchange(status, body, content_type="text/css"):
     return Exchange(url, url, status, Headers([("content-type", content_type)]), body)
 
 
-def test_only_a_file_that_was_had_has_a_header():
+def test_only_a_downloaded_file_has_a_header():
     assert header_of(exchange(200, PLAIN)) is not None
     assert header_of(exchange(404, PLAIN)) is None
     assert header_of(exchange(301, PLAIN)) is None
@@ -233,12 +235,12 @@ def test_only_a_file_that_was_had_has_a_header():
     assert header_of(None) is None
 
 
-def test_a_style_sheet_sent_as_html_is_judged_by_its_own_look():
+def test_a_style_sheet_with_the_type_of_html_is_checked_by_its_content():
     assert header_of(exchange(200, PLAIN, "text/html")) is not None
     assert header_of(exchange(200, b"<!doctype html>\nTheme Name: X", "text/css")) is None
 
 
-def test_the_charset_of_the_answer_counts_where_the_bytes_are_not_utf_8():
+def test_the_charset_of_the_answer_applies_when_the_bytes_are_not_utf_8():
     body = "/*\nTheme Name: Тема\n*/".encode("cp1251")
     header = header_of(exchange(200, body, 'text/css; charset="Windows-1251"'))
     assert header is not None
@@ -246,23 +248,23 @@ def test_the_charset_of_the_answer_counts_where_the_bytes_are_not_utf_8():
 
 
 def in_encoding(encoding, text):
-    """``text``, which is ASCII, in an encoding that may take two bytes for each character."""
+    """Encode ``text``, which is ASCII; the encoding may take two bytes for each character."""
     codecs = {"UTF-16BE": "utf-16-be", "UTF-16LE": "utf-16-le"}
     return text.encode(codecs.get(encoding.name, "ascii"))
 
 
 @pytest.mark.parametrize(("label", "encoding"), LABELS, ids=[label for label, _ in LABELS])
-def test_every_label_of_the_encoding_standard_leads_to_its_encoding(label, encoding):
+def test_every_label_of_the_encoding_standard_selects_its_encoding(label, encoding):
     start, end = in_encoding(encoding, "/*\nTheme Name: X"), in_encoding(encoding, "\n*/")
     header = header_of(exchange(200, start + encoding.body + end, f"text/css; charset={label}"))
     if encoding.name == "replacement":  # browsers read nothing at all
         assert header is None
     else:
         assert header is not None
-        assert header.theme_name == plain(f"X{encoding.text}")
+        assert header.theme_name == plain_text(f"X{encoding.text}")
 
 
-def test_a_charset_that_is_declared_wrongly_does_not_hide_a_header_in_ascii():
+def test_a_wrong_charset_does_not_hide_a_header_in_ascii():
     for label in ("utf-16le", "iso-2022-jp", "iso-2022-kr", "nonsense"):
         header = header_of(exchange(200, PLAIN, f"text/css; charset={label}"))
         assert header is not None

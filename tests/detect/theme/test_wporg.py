@@ -1,4 +1,4 @@
-"""The directory's answers are read in every shape, and a listed theme is told from its namesake."""
+"""The directory's answers are read in every shape; another theme with the same slug is recognized."""
 
 import pytest
 from hypothesis import given
@@ -6,12 +6,12 @@ from hypothesis import strategies as st
 
 from siteloupe.capture import Missing
 from siteloupe.detect.theme.style_css import StyleHeader
-from siteloupe.detect.theme.wporg import DirectoryTheme, NotListed, could_list, is_same, read
+from siteloupe.detect.theme.wporg import DirectoryTheme, NotListed, could_list, is_same, read_answer
 from tests.directory_answers import NOT_FOUND, answer, listing
 
 
 def test_a_listed_theme_is_read():
-    assert read(answer(listing())) == DirectoryTheme(
+    assert read_answer(answer(listing())) == DirectoryTheme(
         slug="plain-paper",
         name="Plain Paper",
         version="2.4.1",
@@ -70,14 +70,14 @@ def test_a_listed_theme_is_read():
         ({"template": "../paper"}, "parent_slug", None),
     ],
 )
-def test_each_field_is_read_for_what_it_is(stated, field, read_as):
-    theme = read(answer(listing(**stated)))
+def test_each_field_is_read_by_its_type(stated, field, read_as):
+    theme = read_answer(answer(listing(**stated)))
     assert isinstance(theme, DirectoryTheme)
     assert getattr(theme, field) == read_as
 
 
-def test_fields_that_are_left_out_are_unknown():
-    assert read(answer({"slug": "plain-paper"})) == DirectoryTheme("plain-paper")
+def test_missing_fields_are_unknown():
+    assert read_answer(answer({"slug": "plain-paper"})) == DirectoryTheme("plain-paper")
 
 
 @pytest.mark.parametrize(
@@ -90,8 +90,8 @@ def test_fields_that_are_left_out_are_unknown():
         (b"false", 200),
     ],
 )
-def test_a_slug_that_is_unknown_is_not_listed(body, status):
-    assert read(answer(body, status)) == NotListed()
+def test_an_unknown_slug_is_not_listed(body, status):
+    assert read_answer(answer(body, status)) == NotListed()
 
 
 @pytest.mark.parametrize(
@@ -126,13 +126,13 @@ def test_a_slug_that_is_unknown_is_not_listed(body, status):
         (NOT_FOUND, 503),
     ],
 )
-def test_whatever_else_is_answered_tells_nothing(body, status):
-    assert read(answer(body, status)) is None
+def test_any_other_answer_says_nothing(body, status):
+    assert read_answer(answer(body, status)) is None
 
 
-def test_an_answer_that_was_not_had_tells_nothing():
-    assert read(Missing("https://api.wordpress.test/", "timed-out")) is None
-    assert read(None) is None
+def test_a_missing_answer_says_nothing():
+    assert read_answer(Missing("https://api.wordpress.test/", "timed-out")) is None
+    assert read_answer(None) is None
 
 
 @pytest.mark.parametrize("slug", ["astra", "twentytwentyfive", "a-b_c", "7", "x" * 200])
@@ -154,12 +154,12 @@ JSON = st.recursive(
 
 @given(st.dictionaries(st.sampled_from(sorted(listing())), JSON))
 def test_any_values_are_read_without_an_error(changes):
-    read(answer({**listing(), **changes}))
+    read_answer(answer({**listing(), **changes}))
 
 
 @given(st.binary(max_size=200), st.sampled_from([200, 404, 500]))
 def test_any_bytes_are_read_without_an_error(body, status):
-    read(answer(body, status))
+    read_answer(answer(body, status))
 
 
 LISTED = DirectoryTheme("paper", "Plain Paper", "1.0", "Paper Works", "https://paperworks.test/plain-paper/")
@@ -187,7 +187,7 @@ def header(**stated):
         header(update_uri="https://w.org/theme/paper"),
     ],
 )
-def test_a_theme_that_fits_in_anything_is_the_listed_one(installed):
+def test_a_theme_with_one_equal_field_is_the_listed_one(installed):
     assert is_same(installed, LISTED)
 
 
@@ -203,9 +203,9 @@ def test_a_theme_that_fits_in_anything_is_the_listed_one(installed):
         header(theme_name="Plain Paper", author="Paper Works", update_uri="false"),
     ],
 )
-def test_a_theme_that_fits_in_nothing_or_updates_elsewhere_is_another(installed):
+def test_a_theme_without_an_equal_field_or_with_other_updates_is_another(installed):
     assert not is_same(installed, LISTED)
 
 
-def test_a_listing_that_states_nothing_cannot_differ():
+def test_an_empty_listing_cannot_differ():
     assert is_same(header(), DirectoryTheme("paper"))

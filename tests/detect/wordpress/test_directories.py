@@ -1,11 +1,11 @@
-"""Renamed content directories are found in what the page itself says and loads."""
+"""The page and its files show renamed content directories."""
 
 from siteloupe.detect.page.assets import assets_of
 from siteloupe.detect.wordpress.directories import Directories, directories_of
 from tests.pages import page
 
 
-def found(head):
+def directories_in(head):
     parsed = page(head)
     return directories_of(parsed, assets_of(parsed))
 
@@ -14,43 +14,57 @@ def css(*paths):
     return "".join(f'<link rel="stylesheet" href="{path}">' for path in paths)
 
 
-def test_wp_content_is_always_one():
-    assert found("").content == ("/wp-content/",)
+def test_wp_content_is_always_a_content_directory():
+    assert directories_in("").content == ("/wp-content/",)
 
 
 def test_a_themes_folder_beside_a_plugins_folder_is_a_content_directory():
-    assert found(css("/app/themes/a/a.css", "/app/plugins/b/b.css")).derived == ("/app/",)
-    assert found(css("/x/y/themes/a/a.css", "/x/y/uploads/b.css")).derived == ("/x/y/",)
+    assert directories_in(css("/app/themes/a/a.css", "/app/plugins/b/b.css")).renamed_directories == (
+        "/app/",
+    )
+    assert directories_in(css("/x/y/themes/a/a.css", "/x/y/uploads/b.css")).renamed_directories == ("/x/y/",)
 
 
-def test_a_themes_folder_alone_is_none():
-    assert found(css("/sites/all/themes/a/a.css", "/misc/plugins/b.css")).derived == ()
-    assert found(css("/themes/a/a.css", "/plugins/b/b.css")).derived == ()
+def test_a_themes_folder_alone_is_no_content_directory():
+    assert directories_in(css("/sites/all/themes/a/a.css", "/misc/plugins/b.css")).renamed_directories == ()
+    assert directories_in(css("/themes/a/a.css", "/plugins/b/b.css")).renamed_directories == ()
 
 
 CORE = css("/wp/wp-includes/css/dist/block-library/style.min.css")
 
 
 def test_a_themes_folder_beside_the_core_of_wordpress_is_enough():
-    assert found(CORE + css("/app/themes/a/style.css")).derived == ("/app/",)
+    assert directories_in(CORE + css("/app/themes/a/style.css")).renamed_directories == ("/app/",)
     inlined = "<style>@font-face { src: url('/app/themes/a/assets/fonts/b.woff2') }</style>"
-    assert found(CORE + inlined).derived == ("/app/",)
+    assert directories_in(CORE + inlined).renamed_directories == ("/app/",)
 
 
-def test_a_themes_folder_of_something_else_is_not():
-    assert found(CORE + css("/app/plugins/a/themes/b/b.css")).derived == ()
-    assert found(CORE + css("https://other.example/app/themes/a/style.css")).derived == ()
-    assert found(CORE + css("/wp-content/themes/a/style.css", "/jquery-ui/themes/b/b.css")).derived == ()
-    assert found(CORE + css("/themes/a/style.css")).derived == ()
+def test_a_themes_folder_of_another_product_is_no_content_directory():
+    assert directories_in(CORE + css("/app/plugins/a/themes/b/b.css")).renamed_directories == ()
+    assert (
+        directories_in(CORE + css("https://other.example/app/themes/a/style.css")).renamed_directories == ()
+    )
+    assert (
+        directories_in(
+            CORE + css("/wp-content/themes/a/style.css", "/jquery-ui/themes/b/b.css")
+        ).renamed_directories
+        == ()
+    )
+    assert directories_in(CORE + css("/themes/a/style.css")).renamed_directories == ()
 
 
-def test_speculation_rules_of_wordpress_name_it():
+def test_speculation_rules_of_wordpress_name_the_content_directory():
     rules = '{"prefetch":[{"where":{"not":{"href_matches":["/wp-*.php","/vendor/themes/a/*"]}}}]}'
-    assert found(f'<script type="speculationrules">{rules}</script>').derived == ("/vendor/",)
-    assert found('<script type="speculationrules">["/vendor/themes/a/*"]</script>').derived == ()
+    assert directories_in(f'<script type="speculationrules">{rules}</script>').renamed_directories == (
+        "/vendor/",
+    )
+    assert (
+        directories_in('<script type="speculationrules">["/vendor/themes/a/*"]</script>').renamed_directories
+        == ()
+    )
 
 
-def test_the_innermost_content_directory_counts():
+def test_the_innermost_content_directory_is_used():
     directories = Directories(("/wp-content/", "/app/"))
     assert directories.inside_content("/wp-content/cache/1/wp-content/plugins/x/a.js") == "plugins/x/a.js"
     assert directories.inside_content("/app/plugins/x/a.js") == "plugins/x/a.js"

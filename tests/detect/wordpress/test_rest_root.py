@@ -1,4 +1,4 @@
-"""Where the REST root is, and what counts as one."""
+"""The URL of the REST root, and the answers that are one."""
 
 import json
 
@@ -46,10 +46,10 @@ def rest_link(href):
         ),
         (rest_link("https://elsewhere.net/wp-json/"), "", "https://example.org/wp-json/?_fields=namespaces"),
         (WORDPRESS, "", "https://example.org/wp-json/?_fields=namespaces"),
-        ("", "", None),
+        ("", "", "https://example.org/wp-json/?_fields=namespaces"),
     ],
 )
-def test_the_rest_root_is_asked_on_the_sites_own_host_only(head, link, url):
+def test_the_rest_root_is_requested_on_the_sites_own_host_only(head, link, url):
     answered = exchange(head, headers={"link": link} if link else {}, url="https://example.org/a/b?c")
     assert Site(Capture(AT, answered)).rest_root_url == url
 
@@ -79,7 +79,7 @@ def test_a_rest_root_lists_its_namespaces():
         rest_answer(b'{"namespaces": ["wp/v2"]}', url="https://elsewhere.net/wp-json/"),
     ],
 )
-def test_what_is_no_rest_root_of_the_site_lists_nothing(answer):
+def test_an_answer_that_is_no_rest_root_of_the_site_lists_nothing(answer):
     assert namespaces(answer) == ()
 
 

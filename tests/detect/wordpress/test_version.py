@@ -1,4 +1,4 @@
-"""The version of WordPress is read from what WordPress writes; versions are ordered as PHP orders them."""
+"""WordPress states its version in several places; versions have PHP's order."""
 
 import csv
 from pathlib import Path
@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from siteloupe.detect.page.assets import assets_of
-from siteloupe.detect.wordpress.version import CmsVersion, cms_version, compare, precedence
+from siteloupe.detect.wordpress.version import CmsVersion, cms_version, compare, is_older, precedence
 from tests.pages import page
 
 EMOJI = '"concatemoji":"https:\\/\\/example.org\\/wp-includes\\/js\\/wp-emoji-release.min.js?ver=6.1.3"'
@@ -18,7 +18,7 @@ BLOCKS = '<link rel="stylesheet" href="/wp-includes/css/dist/block-library/style
 GENERATOR = '<meta name="generator" content="WordPress 6.8.1">'
 
 
-def told(head):
+def version_of(head):
     found = stated_version(head)
     return found and (found.version, found.source)
 
@@ -48,8 +48,8 @@ def stated_version(head: str) -> CmsVersion | None:
         ('<meta name="generator" content="Press 6.8.1">', None),
     ],
 )
-def test_where_the_version_is_told(head, expected):
-    assert told(head) == expected
+def test_the_version_has_a_source(head, expected):
+    assert version_of(head) == expected
 
 
 @pytest.mark.parametrize(
@@ -61,16 +61,16 @@ def test_where_the_version_is_told(head, expected):
         "https://other.example/wp-includes/css/dist/block-library/style.min.css?ver=5.9.3",
     ],
 )
-def test_libraries_time_stamps_and_other_sites_files_tell_nothing(url):
-    assert told(f'<link rel="stylesheet" href="{url}">') is None
+def test_libraries_time_stamps_and_other_sites_files_have_no_version_of_wordpress(url):
+    assert version_of(f'<link rel="stylesheet" href="{url}">') is None
 
 
-def test_of_several_files_the_number_that_most_carry_counts():
+def test_the_version_of_most_files_wins():
     odd = '<link rel="stylesheet" href="/wp-includes/css/dashicons.min.css?ver=4.0">'
-    assert told(odd + BLOCKS + BLOCKS) == ("5.9.3", "asset")
+    assert version_of(odd + BLOCKS + BLOCKS) == ("5.9.3", "asset")
 
 
-def test_the_evidence_says_where():
+def test_the_evidence_has_the_position():
     evidence = stated_version(GENERATOR).evidence
     assert (evidence.what, evidence.where, evidence.value) == (
         "cmsVersion",
@@ -90,12 +90,41 @@ def php_answers():
 
 
 @pytest.mark.parametrize(("left", "right", "expected"), php_answers())
-def test_php_would_say_the_same(left, right, expected):
+def test_php_has_the_same_order(left, right, expected):
     assert compare(left, right) == expected
     assert compare(right, left) == -expected
 
 
-def test_the_table_is_whole():
+@pytest.mark.parametrize(
+    ("installed", "latest", "older"),
+    [
+        ("1.2", "1.3", True),
+        ("1.3", "1.3", False),
+        ("1.10", "1.9", False),
+        ("2.0-beta", "2.0", True),
+        ("2.0 (2024)", "2.1", True),
+        ("v1.3", "1.3", False),
+        ("V1.2", "v1.3", True),
+        ("trunk", "1.3", None),
+        ("dev-main", "1.3", None),
+        ("%%VERSION%%", "1.3", None),
+        ("1.%%BUILD%%", "1.3", None),
+        ("N/A", "1.3", None),
+        ("6.x", "6.1", None),
+        ("16.X", "16.1", None),
+        ("1.*", "1.3", None),
+        ("{{ version }}", "1.3", None),
+        ("1.3", "trunk", None),
+        ("", "1.3", None),
+        ("1.3", None, None),
+        (None, None, None),
+    ],
+)
+def test_only_releases_are_older_than_others(installed, latest, older):
+    assert is_older(installed, latest) is older
+
+
+def test_the_table_is_complete():
     assert len(php_answers()) >= 50
 
 

@@ -12,11 +12,14 @@ from siteloupe.detect.colors.context import Scene
 from siteloupe.detect.colors.palette import Group
 from siteloupe.detect.colors.rules import color_defaults
 from siteloupe.detect.colors.slots import theme_color, variable_color
-from siteloupe.detect.page.text import plain
+from siteloupe.detect.page.text import plain_text
 from siteloupe.reports.evidence import Evidence
 
 CHROMA = 0.04
 """The OKLCH chroma from which a color is one, and no grey."""
+
+MAX_PLACE = 120
+"""Characters of a text of the site's that says where something was seen."""
 
 _PURE = frozenset({"#ff0000", "#00ff00", "#0000ff", "#ffff00", "#ff00ff", "#00ffff"})
 _BUTTON = re.compile(
@@ -43,9 +46,9 @@ class Case:
         return sum(self.points.values())
 
     def add(self, kind: str, points: float, where: str, value: str) -> None:
-        """Count ``points``, and remember what for."""
+        """Count ``points``, and remember what for. ``where`` is in our words, or plain text of the site's."""
         self.points[kind] = self.points.get(kind, 0.0) + points
-        self.evidence.append(Evidence(what=kind, where=plain(where, 120), value=plain(value)))
+        self.evidence.append(Evidence(what=kind, where=where, value=plain_text(value)))
 
 
 @dataclass(slots=True)
@@ -116,24 +119,31 @@ def _slots(scene: Scene, cases: Cases) -> None:
             continue
         used = scene.uses(color)
         points = (0.4 if slot.unchanged else 1.4) if used else (0.05 if slot.unchanged else 0.5)
-        cases.add(color, "slot", points, f"{slot.builder}: {slot.label}", slot.variable)
+        cases.add(
+            color, "slot", points, plain_text(f"{slot.builder}: {slot.label}", MAX_PLACE), slot.variable
+        )
 
 
 def _statements(scene: Scene, cases: Cases) -> None:
     """Colors that the page names as its own, outside of its CSS or by the name of a custom property."""
     said = [
-        ("theme-color", 0.6, theme_color(scene.page)),
-        ("tile", 0.3, scene.page.meta("msapplication-tilecolor")),
+        ("theme-color", 0.6, "<meta name=theme-color>", theme_color(scene.page)),
+        (
+            "tile",
+            0.3,
+            "<meta name=msapplication-TileColor>",
+            scene.page.meta("msapplication-tilecolor"),
+        ),
     ]
     said += [
-        ("mask-icon", 0.3, link.attributes.get("color"))
+        ("mask-icon", 0.3, "<link rel=mask-icon>", link.attributes.get("color"))
         for link in scene.page.links
         if "mask-icon" in link.rel
     ]
-    for kind, points, value in said:
+    for kind, points, where, value in said:
         color = parse_color(value) if value else None
         if isinstance(color, Color) and color.is_opaque:
-            cases.add(color, kind, points, f"<{kind}>", value or "")
+            cases.add(color, kind, points, where, value or "")
     slots = {slot.variable for slot in scene.slots}
     for name in sorted(scene.variables.root):
         if name not in slots and len(name) < 60 and _NAMED.match(name):
@@ -165,7 +175,7 @@ def _rules(scene: Scene, cases: Cases) -> None:
             if color is not None and color.is_opaque and (rule.applies or color.hex not in color_defaults()):
                 best.setdefault((color, kind), selector)
     for (color, kind), selector in list(best.items())[:40]:
-        cases.add(color, kind, 0.35 if kind == "button rule" else 0.3, selector)
+        cases.add(color, kind, 0.35 if kind == "button rule" else 0.3, plain_text(selector, MAX_PLACE))
 
 
 def _areas(scene: Scene, cases: Cases) -> None:

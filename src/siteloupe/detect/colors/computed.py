@@ -15,7 +15,7 @@ from siteloupe.css.scopes import Scope
 from siteloupe.css.text_cache import text_cache
 from siteloupe.css.values import find_closing, split_words
 from siteloupe.detect.colors.rules import ColorRule
-from siteloupe.detect.styles.cascade import Declared, Won, winners
+from siteloupe.detect.styles.cascade import CascadedValue, DeclaredValue, cascaded_values
 from siteloupe.detect.styles.site_css import SiteCss
 from siteloupe.document import Tree
 
@@ -41,7 +41,7 @@ _INHERITING = frozenset({"inherit", "unset", "revert", "revert-layer", "currentc
 _RESETTING = frozenset({"initial", "unset", "revert", "revert-layer"})
 _KEYWORDS = _INHERITING | _RESETTING
 
-_Winners = Mapping[int, Won[str]]
+_Winners = Mapping[int, CascadedValue[str]]
 _Placed = tuple[int, ColorRule, Declaration]
 
 
@@ -61,7 +61,7 @@ class ComputedColors:
         self._colors: dict[int, Color] = {}
         self._backgrounds: dict[int, Color] = {}
         self._behind: dict[int, Color] = {}
-        self._links = frozenset(tree.matching("a[href]"))
+        self._links = frozenset(tree.select("a[href]"))
 
     def color(self, element: int) -> Color:
         """The color of the text in ``element``."""
@@ -186,10 +186,10 @@ class ComputedColors:
         found = [each for name in properties for each in self._declared.get(name, ())]
         if len(properties) > 1:
             found.sort(key=itemgetter(0))
-        return winners(
+        return cascaded_values(
             self._css,
             self.tree,
-            (Declared(rule.sheet, rule.context, each, each.value) for _, rule, each in found),
+            (DeclaredValue(rule.sheet, rule.context, each, each.value) for _, rule, each in found),
             lambda each: _taken(each) if each.declaration.property in properties else None,
         )
 
@@ -227,7 +227,7 @@ def background_color(value: str, dark: bool = False) -> Color | None:
     return None
 
 
-def _taken(each: Declared) -> str | None:
+def _taken(each: DeclaredValue) -> str | None:
     """The value, unless browsers would not take it: what they do not know leaves the earlier one in force."""
     name, value = each.declaration.property, each.declaration.value
     if "var(" in value or name[:2] == "--" or name in {"background", "display"}:

@@ -1,13 +1,12 @@
 """The elements and rules of a page that the roles of its colors are judged from."""
 
-import functools
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
 from siteloupe.css.color import BLACK, Color
 from siteloupe.css.variables import Variables
-from siteloupe.data import rows
+from siteloupe.detect.colors.class_words import elements_of
 from siteloupe.detect.colors.computed import ComputedColors
 from siteloupe.detect.colors.palette import Group
 from siteloupe.detect.colors.rules import ColorRule
@@ -42,9 +41,9 @@ class Scene:
 
         A link looks like one by its class, or by words of its own on a background of its own.
         """
-        named = self.tree.matching(_BUTTONS)
+        named = self.tree.select(_BUTTONS)
         filled = (
-            each for each in self.tree.matching("a[href]") if self.tree.text[each] and self._stands_out(each)
+            each for each in self.tree.select("a[href]") if self.tree.text[each] and self._stands_out(each)
         )
         found = sorted({*named, *filled})[:MAX_BUTTONS]
         return [each for each in found if each not in self._foreign and self.computed.is_shown(each)]
@@ -57,7 +56,7 @@ class Scene:
     @cached_property
     def linked(self) -> list[int]:
         """Elements with text that stand in a link with no background of its own."""
-        links = set(self.tree.matching("a[href]")) - self._foreign
+        links = set(self.tree.select("a[href]")) - self._foreign
         around = self._nearest(links)
         bare = {link for link in links if not self.computed.background(link).alpha}
         return [each for each, link in enumerate(around) if link in bare and self.is_read(each)]
@@ -65,7 +64,7 @@ class Scene:
     @cached_property
     def plain_texts(self) -> list[int]:
         """Elements with text that stand in no link and no button."""
-        around = self._nearest({*self.tree.matching("a[href]"), *self.tree.matching(_BUTTONS)})
+        around = self._nearest({*self.tree.select("a[href]"), *self.tree.select(_BUTTONS)})
         return [each for each, pressed in enumerate(around) if pressed < 0 and self.is_read(each)]
 
     @cached_property
@@ -87,10 +86,17 @@ class Scene:
 
     @cached_property
     def _foreign(self) -> frozenset[int]:
-        widgets = {each for each in self.tree.matching(_widgets()) if self.tree.tags[each] not in _PAGE}
+        widgets = {
+            each
+            for each in self.tree.select(elements_of("widget", attributes=("class", "id")))
+            if self.tree.tags[each] not in _PAGE
+        }
         inside = self._nearest(widgets) if widgets else []
         return frozenset(
-            {*self.tree.matching(_foreign()), *(each for each, around in enumerate(inside) if around >= 0)}
+            {
+                *self.tree.select(elements_of("social", "status", "arrow")),
+                *(each for each, around in enumerate(inside) if around >= 0),
+            }
         )
 
     @cached_property
@@ -108,17 +114,3 @@ class Scene:
     def _used(self) -> frozenset[Color]:
         used = (group for group in self.groups if group.tally.used_count)
         return frozenset(member for group in used for member in group.members)
-
-
-@functools.cache
-def _foreign() -> str:
-    """Selects what speaks for others: networks, warnings, the arrows of carousels."""
-    words = (row["word"] for row in rows("class_words.tsv") if row["means"] != "widget")
-    return ", ".join(f'[class*="{word}"]' for word in words)
-
-
-@functools.cache
-def _widgets() -> str:
-    """Selects consent banners and chats, whose vendors color them, with all that stands in them."""
-    words = [row["word"] for row in rows("class_words.tsv") if row["means"] == "widget"]
-    return ", ".join(f'[{attribute}*="{word}"]' for attribute in ("class", "id") for word in words)

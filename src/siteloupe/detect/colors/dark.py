@@ -57,7 +57,7 @@ def _roots_of(rule: ColorRule, tree: Tree, on_body: frozenset[str]) -> list[tupl
         elif bare in on_body:
             found.append(("body", selector))
         elif len(bare) < 100 and _OF_ROOT.match(bare):
-            tags = {tree.tags[element] for element in tree.matching(bare)}
+            tags = {tree.tags[element] for element in tree.select(bare)}
             found += [(tag, selector) for tag in _ROOTS if tag in tags]
     return found
 

@@ -5,8 +5,9 @@ from collections import Counter
 
 from siteloupe.css.color import WHITE, Color, parse_color
 from siteloupe.css.naming import name_of
-from siteloupe.detect.colors.brand import Case, Cases, brand_cases, is_chromatic
+from siteloupe.detect.colors.brand import MAX_PLACE, Case, Cases, brand_cases, is_chromatic
 from siteloupe.detect.colors.context import Scene
+from siteloupe.detect.page.text import plain_text
 from siteloupe.reports.colors import Confidence, RoleColor, Roles
 from siteloupe.reports.evidence import Evidence
 
@@ -114,7 +115,8 @@ def _accent(scene: Scene, cases: Cases, primary: Color | None) -> RoleColor | No
             continue
         if is_chromatic(meant) and _is_apart(meant, primary):
             case = found.setdefault(cases.alike.get(meant, meant), Case())
-            case.add("slot", 0.1 if slot.unchanged else 1.0, f"{slot.builder}: {slot.label}", slot.variable)
+            where = plain_text(f"{slot.builder}: {slot.label}", MAX_PLACE)
+            case.add("slot", 0.1 if slot.unchanged else 1.0, where, slot.variable)
     if not found:
         return None
     color, case = _best(found)

@@ -16,21 +16,10 @@ from siteloupe.css.scopes import Scope, dark_part
 from siteloupe.css.text_cache import text_cache
 from siteloupe.css.values import split_commas
 from siteloupe.data import rows
+from siteloupe.detect.colors.class_words import selectors_of
 from siteloupe.detect.styles.site_css import AppliedSheet, SiteCss
 from siteloupe.document import Tree
 
-# For selectors in lower case, and every alternative begins as it is written: each takes a tenth of the time.
-_SOCIAL = re.compile(
-    r"facebook|twitter|linkedin|pinterest|youtube|whatsapp|instagram|reddit|tiktok|telegram|tumblr|vimeo|snapchat"
-    r"|share|social|fa-|icon-"
-)
-_STATUS = re.compile(
-    r"error|success|warning|danger|invalid|required|notice|alert|validat|onsale|sale\b|rating|stars?\b|instock|outofstock"
-)
-_WIDGET = re.compile(
-    r"cookie|consent|gdpr|cmplz|\.cky-|#cky-|-cky-|\.cc-(?:window|btn|banner)|#cc-(?:window|btn|banner)|\.cn-button"
-    r"|#cn-button|borlabs|onetrust|iubenda|joinchat|chaty|qlwapp|livechat|chat-widget|tawk|tidio|intercom"
-)
 _PRESET = re.compile(r"\.has-[-\w]+-(?:color|background-color|border-color|gradient-background)(?![-\w])")
 
 
@@ -68,11 +57,11 @@ def purpose_of(selector: str) -> Purpose:
     if ".has-" in selector and _PRESET.search(selector):
         return "preset"
     selector = selector.lower()
-    if _WIDGET.search(selector):
+    if selectors_of("widget").search(selector):
         return "widget"
-    if _STATUS.search(selector):
+    if selectors_of("status").search(selector):
         return "status"
-    return "social" if _SOCIAL.search(selector) else ""
+    return "social" if selectors_of("social").search(selector) else ""
 
 
 PROPERTY_WEIGHTS: Mapping[str, float] = {
@@ -243,7 +232,7 @@ class _Reader:
         """Whether a selector is for a dark scheme that the page has not switched on."""
         mark = dark_part(selector)
         if mark and mark not in self._marks:
-            matching = self._tree.matching(mark)
+            matching = self._tree.select(mark)
             self._marks[mark] = any(self._tree.tags[element] in {"html", "body"} for element in matching)
         return bool(mark) and not self._marks[mark]
 
@@ -280,7 +269,7 @@ def _names(selector: str) -> list[str]:
 
 
 def _scheme_of_sheet(sheet: AppliedSheet) -> Scheme | None:
-    light, dark = sheet.is_shown(), sheet.is_shown(dark=True)
+    light, dark = sheet.matches_screen(), sheet.matches_screen(dark=True)
     if light:
         return "always" if dark else "light"
     return "dark" if dark else None

@@ -14,9 +14,9 @@ from siteloupe.css.conditions import media_matches
 from siteloupe.css.values import split_commas
 from siteloupe.css.variables import Variables
 from siteloupe.detect.colors.rules import ColorRule, core_presets
-from siteloupe.detect.page.text import plain
+from siteloupe.detect.page.text import plain_text
 from siteloupe.document import Page
-from siteloupe.document.json_blocks import loaded
+from siteloupe.document.json_blocks import parse_json
 from siteloupe.products.color_settings import SettingRow, setting_rows
 from siteloupe.products.color_slots import Slot, SlotRow, slot_rows
 from siteloupe.reports.colors import PresetColor, ThemeGlobal
@@ -52,9 +52,9 @@ def _global(row: SlotRow, name: str, slot: Slot, variables: Variables) -> ThemeG
     if resolved is None or (color := variable_color(resolved)) is None:
         return None
     return ThemeGlobal(
-        variable=plain(name, 80),
-        label=plain(slot.label, 80),
-        value=plain(_written(variables.root, name, resolved)),
+        variable=plain_text(name, 80),
+        label=plain_text(slot.label, 80),
+        value=plain_text(_written(variables.root, name, resolved)),
         hex=color.hex,
         builder=row.builder,
         role=slot.role,
@@ -100,7 +100,7 @@ def _setting(row: SettingRow, rule: ColorRule, variables: Variables) -> ThemeGlo
                 return ThemeGlobal(
                     variable=row.setting,
                     label=row.label,
-                    value=plain(declaration.value),
+                    value=plain_text(declaration.value),
                     hex=color.hex,
                     builder=row.builder,
                     role=row.role,
@@ -134,8 +134,8 @@ def color_presets(
         name = names.get(slug, ("", ""))[0] or slug.replace("-", " ").capitalize()
         found.append(
             PresetColor(
-                slug=plain(slug, 80),
-                name=plain(name, 80),
+                slug=plain_text(slug, 80),
+                name=plain_text(name, 80),
                 hex=color.hex,
                 origin="core" if slug in core and slug not in names else "theme",
                 used=slug in used or any(each in classes for each in _classes(slug)),
@@ -148,7 +148,7 @@ def theme_json_colors(answer: Answer | None) -> Mapping[str, tuple[str, str]]:
     """Name and value of each color in a theme.json's palette, by slug; empty when there is none."""
     if not isinstance(answer, Exchange) or answer.status != 200:
         return {}
-    read: Any = loaded(answer.body.decode("utf-8", "replace"))
+    read: Any = parse_json(answer.body.decode("utf-8", "replace"))
     for key in ("settings", "color", "palette"):
         read = read.get(key) if isinstance(read, dict) else None
     if not isinstance(read, list):

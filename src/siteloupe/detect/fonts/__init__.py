@@ -1,1 +1,1 @@
-"""Which fonts a page names, loads and uses."""
+"""The fonts that a page names, loads and uses."""

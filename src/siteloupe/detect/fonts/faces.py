@@ -1,4 +1,4 @@
-"""The font faces of a site: what each ``@font-face`` offers, where its files are, and what it is for.
+"""The font faces of a site: the weights, style, files and purpose of each ``@font-face``.
 
 Source: https://drafts.csswg.org/css-fonts-4/#font-face-rule
 """
@@ -16,16 +16,16 @@ from siteloupe.css.font import (
     parse_families,
 )
 from siteloupe.css.rules import FontFace
-from siteloupe.detect.fonts.names import cleaned, without_fallback
+from siteloupe.detect.fonts.names import clean_name, without_fallback
 from siteloupe.detect.fonts.services import Service, service_of
 from siteloupe.detect.styles.site_css import AppliedSheet, SiteCss
-from siteloupe.document import absolute
+from siteloupe.document import absolute_url
 
 MAX_FACES = 5000
-"""Faces of one site that are read; Google's sheets for Chinese, Japanese and Korean have 120 a weight."""
+"""Most faces of one site; Google's sheets for Chinese, Japanese and Korean have 120 for each weight."""
 
 MAX_FILES = 20
-"""Files of one face that are kept."""
+"""Most files of one face."""
 
 _OVERRIDES = ("size-adjust", "ascent-override", "descent-override", "line-gap-override")
 _VARIABLE_FILE = re.compile(r"\[[A-Za-z,]+\]|%5B[A-Za-z,%]+%5D|[-_.]VF\b|variable(?:font)?", re.IGNORECASE)
@@ -38,10 +38,10 @@ _FVD_STYLES: Mapping[str, Literal["normal", "italic", "oblique"]] = {
 
 
 class Face(NamedTuple):
-    """One face. ``files`` are absolute URLs without fragment; ``embedded``: it brings a font in a data URL.
+    """One face. ``files`` are absolute URLs without fragments; ``embedded``: it has a font in a data URL.
 
-    ``service`` is the font service whose host its files are on. ``stands_in``: it is only a system font
-    fitted to the measures of another, so that text does not jump when that one arrives.
+    ``service`` is the font service that hosts its files. ``is_metric_fallback`` is true for a system font
+    with the metrics of another font, so that the layout does not shift when that font is loaded.
     """
 
     family: str
@@ -52,58 +52,60 @@ class Face(NamedTuple):
     formats: tuple[str, ...]
     embedded: bool
     service: Service | None
-    stands_in: bool
+    is_metric_fallback: bool
     display: str
     where: str
 
 
 def faces_of(css: SiteCss) -> Iterator[Face]:
-    """Every face of every sheet, in order, those of Adobe's kits with the weight that their files tell."""
+    """Yield every face of every sheet in order; faces of Adobe's kits have the weight of their files."""
     count = 0
     for sheet in css.sheets:
-        if sheet.place == "attribute":
+        if sheet.kind == "attribute":
             continue
         for rule in sheet.sheet.font_faces():
-            face = _face(rule, sheet)
+            face = _read_face(rule, sheet)
             if face is not None:
                 yield face
                 if (count := count + 1) >= MAX_FACES:
                     return
 
 
-def _face(rule: FontFace, sheet: AppliedSheet) -> Face | None:
+def _read_face(rule: FontFace, sheet: AppliedSheet) -> Face | None:
     descriptors = rule.descriptors
-    named = parse_families(descriptors.get("font-family", ""))
-    listed = parse_face_sources(descriptors.get("src", ""))[: MAX_FILES * 2]
-    if not named or not listed:  # no face to browsers either
+    families = parse_families(descriptors.get("font-family", ""))
+    sources = parse_face_sources(descriptors.get("src", ""))[: MAX_FILES * 2]
+    if not families or not sources:  # browsers ignore such a face too
         return None
-    files = tuple(dict.fromkeys(filter(None, (_file(source, sheet.base) for source in listed))))[:MAX_FILES]
-    embedded = any(source.kind == "url" and source.value[:5].lower() == "data:" for source in listed)
-    weights, style = _cut(descriptors, files)
-    only_local = all(source.kind == "local" for source in listed)
+    files = tuple(dict.fromkeys(filter(None, (_file_url(source, sheet.base) for source in sources))))[
+        :MAX_FILES
+    ]
+    embedded = any(source.kind == "url" and source.value[:5].lower() == "data:" for source in sources)
+    weights, style = _weights_and_style(descriptors, files)
+    only_local = all(source.kind == "local" for source in sources)
     return Face(
-        family=cleaned(named[0].name),
+        family=clean_name(families[0].name),
         weights=weights,
         style=style,
-        variable=weights.is_range or _is_variable(listed, files),
+        variable=weights.is_range or _is_variable(sources, files),
         files=files,
-        formats=tuple(dict.fromkeys(filter(None, (_format(source) for source in listed)))),
+        formats=tuple(dict.fromkeys(filter(None, (_format(source) for source in sources)))),
         embedded=embedded,
         service=next(filter(None, map(service_of, files)), None),
-        stands_in=only_local and _is_fitted(descriptors, named[0].name),
+        is_metric_fallback=only_local and _is_adjusted(descriptors, families[0].name),
         display=descriptors.get("font-display", "").lower()[:20],
         where=sheet.where,
     )
 
 
-def _is_fitted(descriptors: Mapping[str, str], name: str) -> bool:
+def _is_adjusted(descriptors: Mapping[str, str], name: str) -> bool:
     return any(name in descriptors for name in _OVERRIDES) or without_fallback(name) is not None
 
 
-def _cut(
+def _weights_and_style(
     descriptors: Mapping[str, str], files: tuple[str, ...]
 ) -> tuple[Weights, Literal["normal", "italic", "oblique"]]:
-    """Weight and style; what Adobe's file says counts where the rule says nothing."""
+    """Return weights and style: from the rule, otherwise from the URL of Adobe's file."""
     weights = parse_face_weights(descriptors.get("font-weight", ""))
     style = parse_face_style(descriptors.get("font-style", ""))
     for url in files[:1]:
@@ -112,20 +114,20 @@ def _cut(
     return weights or Weights(400, 400), style
 
 
-def _file(source: FaceSource, base: str) -> str:
+def _file_url(source: FaceSource, base: str) -> str:
     if source.kind != "url":
         return ""
-    url, _, _ = absolute(base, source.value).partition("#")
+    url, _, _ = absolute_url(base, source.value).partition("#")
     return url.removesuffix("?")
 
 
-def _is_variable(listed: tuple[FaceSource, ...], files: tuple[str, ...]) -> bool:
-    hinted = any("variations" in source.format or "variations" in source.technologies for source in listed)
+def _is_variable(sources: tuple[FaceSource, ...], files: tuple[str, ...]) -> bool:
+    hinted = any("variations" in source.format or "variations" in source.technologies for source in sources)
     return hinted or any(_VARIABLE_FILE.search(url.rpartition("/")[2]) for url in files)
 
 
 def _format(source: FaceSource) -> str:
-    """``woff2``, ``woff``, ``truetype`` …: as the hint says, or the file's ending."""
+    """Return ``woff2``, ``woff``, ``truetype`` …: by the hint, otherwise by the file's ending."""
     if source.kind != "url":
         return ""
     if source.format:

@@ -1,4 +1,4 @@
-"""The font families of a site: what loads each, in which variants, what it is for, and which are icons."""
+"""The font families of a site: the source, variants and uses of each, and which of them are icon fonts."""
 
 import functools
 import re
@@ -10,9 +10,16 @@ from siteloupe.css.font import Family
 from siteloupe.css.grammar import unquote
 from siteloupe.data import rows
 from siteloupe.detect.fonts.faces import Face
-from siteloupe.detect.fonts.names import is_system, key_of, real_names, slug_of, without_fallback, written
+from siteloupe.detect.fonts.names import (
+    is_system,
+    key_of,
+    site_font_names,
+    slug_of,
+    stack_text,
+    without_fallback,
+)
 from siteloupe.detect.fonts.services import FontRequest, Service
-from siteloupe.detect.fonts.used import Use
+from siteloupe.detect.fonts.used import FontUse
 from siteloupe.reports.fonts import Font, FontSource, IconFont
 
 MAX_FAMILIES = 1000
@@ -31,14 +38,14 @@ _LOCAL_COPIES = re.compile(
     r"/uploads/omgf/|/cf-fonts/[sv]/|/google-fonts/|/astra-local-fonts/|/cache/perfmatters/[^/]++/fonts/"
     r"|/wp-content/fonts/[a-z0-9-]++/|/s/[a-z0-9]++/v\d++/"
 )
-"""Where copies of Google's fonts are kept: by OMGF, Cloudflare Fonts, Elementor and WP Rocket
+"""Paths of local copies of Google's fonts: those of OMGF, Cloudflare Fonts, Elementor and WP Rocket
 (``google-fonts``), Astra, Perfmatters, themes with WordPress's own web font loader
-(https://github.com/WPTT/webfont-loader), and by whoever keeps the paths that Google's files have."""
+(https://github.com/WPTT/webfont-loader), and copies with the paths of Google's own files."""
 
 
 @dataclass(slots=True)
-class Record:
-    """What is known of one family while it is put together."""
+class FamilyRecord:
+    """The facts about one family, while the module collects them."""
 
     name: str
     weights: set[str] = field(default_factory=set)
@@ -55,87 +62,87 @@ class Record:
     icon_uses: int = 0
 
     @property
-    def is_brought(self) -> bool:
-        """True when a face or a service brings it, not only CSS that names it."""
+    def is_loaded(self) -> bool:
+        """True when a face or a service loads it; false when CSS only names it."""
         return bool(self.services or self.files or self.embedded)
 
     @property
     def source(self) -> FontSource:
-        """Who brings it; a service first."""
+        """The source of the family; a service comes first."""
         if self.services:
             return _SOURCES[next(iter(self.services))]
         return "self-hosted" if self.files or self.embedded else "declared"
 
     @property
     def icon(self) -> str | None:
-        """Its icon set, or None for a family of letters."""
-        if named := icon_set(self.name):
-            return named
-        return self.name if self.is_brought and self.uses and self.icon_uses == self.uses else None
+        """Its icon set, or None for a text font."""
+        if name := icon_set(self.name):
+            return name
+        return self.name if self.is_loaded and self.uses and self.icon_uses == self.uses else None
 
 
-Records = Mapping[str, Record]
+FamilyRecords = Mapping[str, FamilyRecord]
 
 
-def stand_ins(faces: Iterable[Face]) -> Mapping[str, str]:
-    """By key, the families whose faces are only fitted system fonts, and whom they stand in for."""
+def metric_fallbacks(faces: Iterable[Face]) -> Mapping[str, str]:
+    """Return the families that have only metric fallbacks, by key, with the name of the original family."""
     kinds: dict[str, bool] = {}
     names: dict[str, str] = {}
     for face in faces:
         key = key_of(face.family)
-        kinds[key] = kinds.get(key, True) and face.stands_in
+        kinds[key] = kinds.get(key, True) and face.is_metric_fallback
         names[key] = face.family
     return {key: without_fallback(names[key]) or "" for key, only in kinds.items() if only}
 
 
-def records(
-    faces: Sequence[Face], requests: Sequence[FontRequest], used: Iterable[Use], private: frozenset[str]
-) -> Records:
-    """Every family by key: those with faces, those asked for by URL, then those that CSS only names.
+def collect_families(
+    faces: Sequence[Face], requests: Sequence[FontRequest], uses: Iterable[FontUse], private: frozenset[str]
+) -> FamilyRecords:
+    """Return every family by key: families with faces, families in URLs, then families that CSS only names.
 
-    ``private`` are the selectors of rules that show private-use characters.
+    ``private`` are the selectors of rules with private-use characters.
     """
-    found: dict[str, Record] = {}
+    families: dict[str, FamilyRecord] = {}
     for face in faces:
-        if not face.stands_in:
-            _add_face(_record(found, face.family), face)
+        if not face.is_metric_fallback:
+            _add_face(_get_record(families, face.family), face)
     for request in requests:
         for family in request.families:
-            name = _known_name(found, family.name) if family.is_slug else family.name
-            record = _record(found, name)
+            name = _recorded_name(families, family.name) if family.is_slug else family.name
+            record = _get_record(families, name)
             record.services.setdefault(request.service)
             record.weights.update(family.weights)
             record.styles.update(family.styles)
             record.variable = record.variable or family.variable
-    brought = frozenset(found)
-    slugs = _slugs(requests)
-    for use in used:
-        _add_use(found, use, brought, slugs, private)
-    _credit_kits(found, requests)
-    return found
+    loaded = frozenset(families)
+    slugs = _keys_by_slug(requests)
+    for use in uses:
+        _add_use(families, use, loaded, slugs, private)
+    _assign_adobe_fonts(families, requests)
+    return families
 
 
-def _record(found: dict[str, Record], name: str) -> Record:
-    if len(found) >= MAX_FAMILIES and key_of(name) not in found:
-        return Record(name)
-    return found.setdefault(key_of(name), Record(name))
+def _get_record(families: dict[str, FamilyRecord], name: str) -> FamilyRecord:
+    if len(families) >= MAX_FAMILIES and key_of(name) not in families:
+        return FamilyRecord(name)
+    return families.setdefault(key_of(name), FamilyRecord(name))
 
 
-def _known_name(found: Records, name: str) -> str:
-    """The spelling that a face has for a family of which a URL gave the slug."""
-    if key_of(name) in found:
+def _recorded_name(families: FamilyRecords, name: str) -> str:
+    """Return a face's name for a family when a URL has only the slug."""
+    if key_of(name) in families:
         return name
     slug = slug_of(name)
-    return next((record.name for record in found.values() if slug_of(record.name) == slug), name)
+    return next((record.name for record in families.values() if slug_of(record.name) == slug), name)
 
 
-def _slugs(requests: Iterable[FontRequest]) -> Mapping[str, str]:
-    """By slug, the key under which a family that is known by its slug alone was recorded."""
-    asked = (family for request in requests for family in request.families if family.is_slug)
-    return {slug_of(family.name): key_of(family.name) for family in asked}
+def _keys_by_slug(requests: Iterable[FontRequest]) -> Mapping[str, str]:
+    """Return the keys of families that have only a slug, by slug."""
+    families = (family for request in requests for family in request.families if family.is_slug)
+    return {slug_of(family.name): key_of(family.name) for family in families}
 
 
-def _add_face(record: Record, face: Face) -> None:
+def _add_face(record: FamilyRecord, face: Face) -> None:
     low, high = face.weights
     record.has_face = True
     record.weights.add(f"{low}..{high}" if face.weights.is_range else str(low))
@@ -151,42 +158,46 @@ def _add_face(record: Record, face: Face) -> None:
 
 
 def _add_use(
-    found: dict[str, Record],
-    use: Use,
-    brought: frozenset[str],
+    families: dict[str, FamilyRecord],
+    use: FontUse,
+    loaded: frozenset[str],
     slugs: Mapping[str, str],
     private: frozenset[str],
 ) -> None:
     for_icons = all(is_for_icons(selector) or selector in private for selector in use.selectors)
-    for name in real_names(use.stack, brought):
+    for name in site_font_names(use.stack, loaded):
         key = slugs.get(slug_of(name), key_of(name))
-        record = _record(found, name) if key not in found else found[key]
-        if slug_of(name) in slugs and not record.has_face:  # the page spells better than one can from a slug
+        record = _get_record(families, name) if key not in families else families[key]
+        if (
+            slug_of(name) in slugs and not record.has_face
+        ):  # the page's spelling is better than a title made from a slug
             record.name = name
         record.uses += use.declared.sheet.count
         record.icon_uses += use.declared.sheet.count if for_icons else 0
-        if use.weight is not None and not record.is_brought:
+        if use.weight is not None and not record.is_loaded:
             record.weights.add(str(use.weight))
         at = next(i for i, family in enumerate(use.stack) if family.name == name)
         record.stacks[use.stack[at + 1 :]] += 1
 
 
-def _credit_kits(found: Records, requests: Iterable[FontRequest]) -> None:
-    """Adobe's families, when its kit could not be read: it names them in lower case, with hyphens.
+def _assign_adobe_fonts(families: FamilyRecords, requests: Iterable[FontRequest]) -> None:
+    """Set Adobe as the source of its families when its kit could not be read.
+
+    Adobe's names are in lower case, with hyphens.
 
     Source: https://helpx.adobe.com/fonts/using/embed-codes.html
     """
-    if not any(request.kit for request in requests) or any("adobe" in r.services for r in found.values()):
+    if not any(request.kit for request in requests) or any("adobe" in r.services for r in families.values()):
         return
-    for record in found.values():
+    for record in families.values():
         plain = record.name.replace("-", "").replace(" ", "")
         looks = "-" in record.name and plain.isalnum() and record.name == record.name.lower()
-        if looks and not record.is_brought and not record.has_face and not is_system(record.name):
+        if looks and not record.is_loaded and not record.has_face and not is_system(record.name):
             record.services["adobe"] = None
 
 
-def entry(record: Record, *, primary: bool, preloaded: frozenset[str]) -> Font:
-    """A family as the report shows it."""
+def font_entry(record: FamilyRecord, *, primary: bool, preloaded: frozenset[str]) -> Font:
+    """Return a family as in the report."""
     fallbacks = max(record.stacks, key=lambda stack: (record.stacks[stack], len(stack)), default=())
     return Font(
         family=record.name,
@@ -196,7 +207,7 @@ def entry(record: Record, *, primary: bool, preloaded: frozenset[str]) -> Font:
         variable=record.variable,
         is_primary=primary,
         icon=record.icon is not None,
-        fallbacks=[written((family,)).strip('"') for family in fallbacks[:MAX_FALLBACKS]],
+        fallbacks=[stack_text((family,)).strip('"') for family in fallbacks[:MAX_FALLBACKS]],
         files=list(record.files),
         formats=list(record.formats),
         display=list(record.displays),
@@ -206,8 +217,8 @@ def entry(record: Record, *, primary: bool, preloaded: frozenset[str]) -> Font:
     )
 
 
-def icon_font(record: Record) -> IconFont | None:
-    """A family as one of the icon fonts, or None when it is none."""
+def icon_font(record: FamilyRecord) -> IconFont | None:
+    """Return a family as an icon font, or None for a text font."""
     if (name := record.icon) is None:
         return None
     return IconFont(family=record.name, name=name, source=record.source, files=list(record.files))
@@ -217,7 +228,7 @@ def _weight_order(weight: str) -> tuple[int, str]:
     return int(weight.partition(".")[0]), weight
 
 
-def _note(record: Record) -> str | None:
+def _note(record: FamilyRecord) -> str | None:
     if "fontsCom" in record.services:
         return "Served by a Monotype font service."
     if record.source == "self-hosted":
@@ -230,27 +241,27 @@ def _note(record: Record) -> str | None:
     return None
 
 
-_NAMED = re.compile(
+_ICON_WORDS = re.compile(
     r"\bicons?\b|icons\b|icomoon|iconfont|glyph(?:s|icons?)?\b|\bsymbols?\b|awesome|dashicon|fontello|flaticon"
     r"|linearicons|genericon|socicon|[_-]icon"
     r"|^fa(?:[- ]?(?:solid|regular|brands?|light|thin|duotone|sharp)|[srlbd])?\b",
     re.IGNORECASE,
 )
-"""Words that name icon fonts. Text faces keep clear of them: *Lexicon* has a letter before."""
+"""Words in names of icon fonts. Text fonts do not match: *Lexicon* has a letter before the word."""
 
 
 @functools.cache
-def _known() -> Mapping[str, str]:
+def _icon_sets() -> Mapping[str, str]:
     return {key_of(row["family"]): row["name"] for row in rows("icon_fonts.tsv")}
 
 
 def icon_set(family: str) -> str | None:
-    """The icon set that ``family`` is of: its name, the family's own where only its words say so, or None."""
-    return _known().get(key_of(family)) or (family if _NAMED.search(family[:200]) else None)
+    """Return the icon set of ``family``, or None. An unknown set has the name of the family."""
+    return _icon_sets().get(key_of(family)) or (family if _ICON_WORDS.search(family[:200]) else None)
 
 
 def is_private(content: str) -> bool:
-    """Whether a ``content`` value shows a character of Unicode's private use areas, as icons do.
+    """Whether a ``content`` value has a character of Unicode's private use areas, as icons do.
 
     Source: https://www.unicode.org/faq/private_use.html
     """
@@ -261,7 +272,7 @@ def is_private(content: str) -> bool:
 
 
 def is_for_icons(selector: str) -> bool:
-    """Whether icon fonts are applied by such a selector: a pseudo-element, classes by their prefix."""
+    """Whether a selector is typical of icon fonts: a pseudo-element, or classes by their prefix."""
     lowered = selector.lower()
     return (
         lowered.endswith((":before", ":after"))

@@ -1,4 +1,4 @@
-"""Which of a site's own font files are worth reading, and what they contain."""
+"""The font files of a site that are worth a request, and their facts."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -14,21 +14,21 @@ MAX_SCRIPTS = 30
 
 _FILE = re.compile(r"(.+)\.(woff2|woff|ttf|otf|eot|svgz?)\Z", re.IGNORECASE)
 _PREFERENCE = ("woff2", "woff", "ttf", "otf", "")
-"""Endings by how soon browsers take such a file; what is missing here they no longer take at all."""
+"""Endings in the order of browsers' preference; browsers no longer support other endings."""
 
 
 def files_to_inspect(fonts: Sequence[Font]) -> Iterator[str]:
-    """The files of self-hosted families, in the order in which they are worth a request.
+    """Yield the files of self-hosted families, the most useful first.
 
-    One file of each family, in the order of ``fonts``, where the primary one comes first; then a second one
-    of each. Of files that differ in their format alone the one that browsers fetch is named.
+    This is one file of each family in the order of ``fonts``, which begins with the primary family; then a
+    second file of each. When files differ only in their format, it is the format that browsers fetch.
     """
     own = (_best_formats(font.files) for font in fonts if font.source == "self-hosted")
-    seen: set[str] = set()
-    for turn in zip_longest(*own):
-        for url in turn:
-            if url is not None and url not in seen:
-                seen.add(url)
+    yielded: set[str] = set()
+    for urls in zip_longest(*own):
+        for url in urls:
+            if url is not None and url not in yielded:
+                yielded.add(url)
                 yield url
 
 
@@ -44,13 +44,13 @@ def _best_formats(urls: Sequence[str]) -> list[str]:
     return [url for _, url in best.values()]
 
 
-def inspected(files: Sequence[FontFile], fonts: Sequence[Font]) -> list[InspectedFont]:
-    """What each of ``files`` says of itself, or why that is not known."""
+def inspect_fonts(files: Sequence[FontFile], fonts: Sequence[Font]) -> list[InspectedFont]:
+    """Return the facts of each of ``files``, or the reason why there are none."""
     families = {url: font.family for font in reversed(fonts) for url in font.files}
-    return [_inspected(file, families.get(file.url, "")) for file in files]
+    return [_inspect(file, families.get(file.url, "")) for file in files]
 
 
-def _inspected(file: FontFile, family: str) -> InspectedFont:
+def _inspect(file: FontFile, family: str) -> InspectedFont:
     answer = file.answer
     if not isinstance(answer, Exchange):
         return InspectedFont(url=file.url, used_as=family, problem=answer.cause)
@@ -61,10 +61,10 @@ def _inspected(file: FontFile, family: str) -> InspectedFont:
     facts = read_font(answer.body)
     if not isinstance(facts, FontFacts):
         return InspectedFont(url=file.url, used_as=family, problem=facts, bytes=len(answer.body))
-    return _described(file.url, family, len(answer.body), facts)
+    return _describe(file.url, family, len(answer.body), facts)
 
 
-def _described(url: str, family: str, size: int, facts: FontFacts) -> InspectedFont:
+def _describe(url: str, family: str, size: int, facts: FontFacts) -> InspectedFont:
     names = facts.names
     return InspectedFont(
         url=url,

@@ -1,4 +1,4 @@
-"""Names of font families: as build tools change them, as systems know them, and as URLs spell them."""
+"""Names of font families: with additions of build tools, of system fonts, and in URLs."""
 
 import functools
 import re
@@ -21,8 +21,8 @@ _PLAIN = re.compile(r"[A-Za-z_][-A-Za-z0-9_]*\Z")
 _GENERIC_SPELLING = {"blinkmacsystemfont": "BlinkMacSystemFont"}
 
 
-def cleaned(name: str) -> str:
-    """``name`` without what build tools add to it: ``__Open_Sans_a64ecd`` is ``Open Sans``."""
+def clean_name(name: str) -> str:
+    """Return ``name`` without the additions of build tools: ``__Open_Sans_a64ecd`` is ``Open Sans``."""
     name = name[:MAX_NAME].strip()
     if match := _NEXT.match(name):
         name = match[1].replace("_", " ")
@@ -30,57 +30,58 @@ def cleaned(name: str) -> str:
 
 
 def without_fallback(name: str) -> str | None:
-    """The family that a metric fallback stands in for, told by its name; None when it does not say so."""
-    match = _FALLBACK.match(cleaned(name))
+    """Return the original family of a metric fallback by its name; None when the name does not show it."""
+    match = _FALLBACK.match(clean_name(name))
     return match[1].strip(" :_-") if match else None
 
 
 def key_of(name: str) -> str:
-    """What two spellings of one family share: case does not count in CSS."""
+    """Return a key that is equal for all spellings of a family: CSS ignores case."""
     return name.casefold()
 
 
 def slug_of(name: str) -> str:
-    """A family's name as URLs of font services spell it: lower case, nothing but letters and digits."""
+    """Return a family's name as in URLs of font services: lower case, only letters and digits."""
     return "".join(character for character in name.casefold() if character.isalnum())
 
 
 @functools.cache
-def _system() -> Mapping[str, bool]:
-    """Names of fonts that systems bring along, and whether they count as such only inside a system stack."""
+def _system_fonts() -> Mapping[str, bool]:
+    """Return the names of system fonts, and whether they count as such only inside a system stack."""
     return {row["name"].casefold(): row["in_stack"] == "yes" for row in rows("system_fonts.tsv")}
 
 
 def is_system(name: str) -> bool:
-    """True for a font that Windows, Apple's systems, Android or Linux bring along, whatever stands around."""
-    return _system().get(name.casefold()) is False
+    """Whether Windows, Apple's systems, Android or Linux include a font, in any stack."""
+    return _system_fonts().get(name.casefold()) is False
 
 
-def real_names(stack: Sequence[Family], known: Iterable[str]) -> tuple[str, ...]:
-    """The names in ``stack`` that stand for fonts of the site, in order.
+def site_font_names(stack: Sequence[Family], known: Iterable[str]) -> tuple[str, ...]:
+    """Return the names in ``stack`` that are fonts of the site, in order.
 
-    Neither generic names nor the systems' own are, unless the site brings a font of that name (``known``, as
-    by :func:`key_of`). Some names are both: *Roboto* is a system's behind another system font, else its own.
+    Generic names and system fonts are left out, unless the site loads a font with that name (``known``, by
+    :func:`key_of`). Some names are both: *Roboto* is a system font after another system font, otherwise a
+    font of the site.
     """
-    found: list[str] = []
+    names: list[str] = []
     behind_system = False
     for family in stack:
-        in_stack_only = _system().get(family.name.casefold())
+        in_stack_only = _system_fonts().get(family.name.casefold())
         if key_of(family.name) in known and not family.generic:
-            found.append(family.name)
+            names.append(family.name)
         elif family.generic or in_stack_only is False or (in_stack_only and behind_system):
             behind_system = True
         else:
-            found.append(family.name)
-    return tuple(found)
+            names.append(family.name)
+    return tuple(names)
 
 
-def written(stack: Sequence[Family]) -> str:
-    """A stack as a style guide would print it: names quoted where they must be."""
-    return ", ".join(_written(family) for family in stack)
+def stack_text(stack: Sequence[Family]) -> str:
+    """Return a stack as text, with quotes where CSS needs them."""
+    return ", ".join(_family_text(family) for family in stack)
 
 
-def _written(family: Family) -> str:
+def _family_text(family: Family) -> str:
     if family.generic:
         return _GENERIC_SPELLING.get(family.name, family.name)
     if _PLAIN.match(family.name):
@@ -91,12 +92,12 @@ def _written(family: Family) -> str:
 Style = Literal["normal", "italic", "oblique"]
 
 MAX_FAMILIES = 100
-"""Families of one URL that are read."""
+"""Most families of one URL."""
 
 MAX_NAME = 100
 MAX_VARIANTS = 200
 
-_SPELLED = {
+_WEIGHT_NAMES = {
     "thin": 100,
     "extralight": 200,
     "ultralight": 200,
@@ -121,10 +122,10 @@ _FVD_STYLES: Mapping[str, Style] = {"n": "normal", "i": "italic", "o": "oblique"
 
 
 class RequestedFamily(NamedTuple):
-    """A family that a URL asks for.
+    """A family that a URL requests.
 
-    ``name`` is as written, or made from a slug when ``is_slug``. A variable family's weight is a range,
-    ``100..900``.
+    ``name`` is as written, or made from a slug when ``is_slug`` is true. The weight of a variable family is a
+    range, ``100..900``.
     """
 
     name: str
@@ -134,38 +135,38 @@ class RequestedFamily(NamedTuple):
     is_slug: bool = False
 
 
-def titled(slug: str) -> str:
-    """A family's name made from its slug: ``clash-display`` becomes ``Clash Display``."""
+def title_from_slug(slug: str) -> str:
+    """Make a family's name from its slug: ``clash-display`` becomes ``Clash Display``."""
     return " ".join(word[:1].upper() + word[1:] for word in slug.replace("_", "-").split("-") if word)
 
 
-def variant(text: str) -> tuple[int, Style] | None:
-    """Weight and style of ``700italic``, ``bi``, ``regular``, or ``i4`` as of https://github.com/typekit/fvd."""
+def parse_variant(text: str) -> tuple[int, Style] | None:
+    """Parse ``700italic``, ``bi``, ``regular``, or ``i4`` of https://github.com/typekit/fvd."""
     text = text.strip().replace("-", "").replace(" ", "")
     if fvd := _FVD.match(text):
         return int(fvd[2]) * 100, _FVD_STYLES[fvd[1]]
     if (match := _VARIANT.match(text)) is None or not text:
         return None
     word, number, slanted = match.groups()
-    weight = int(number) if number else _SPELLED.get(word or "regular")
+    weight = int(number) if number else _WEIGHT_NAMES.get(word or "regular")
     if weight is None or not 1 <= weight <= 1000 or (number and word):
         return None
     return weight, "oblique" if slanted == "oblique" else "italic" if slanted else "normal"
 
 
-def family_name(text: str) -> str | None:
-    """A family's name: white space made one space, quotes taken off; None when there is none."""
+def parse_family_name(text: str) -> str | None:
+    """Return a family's name with collapsed white space, without quotes; None without a name."""
     name = " ".join(text.replace("+", " ").split()).strip("'\" ")
     return name if 0 < len(name) <= MAX_NAME else None
 
 
-def ordered_weights(found: Iterable[int | str]) -> tuple[str, ...]:
-    """Weights as text, each once, the lightest first."""
+def sort_weights(weights: Iterable[int | str]) -> tuple[str, ...]:
+    """Sort weights, each once, the lightest first."""
     return tuple(
-        sorted({str(weight) for weight in found}, key=lambda text: (int(text.partition(".")[0]), text))
+        sorted({str(weight) for weight in weights}, key=lambda text: (int(text.partition(".")[0]), text))
     )
 
 
-def ordered_styles(found: Iterable[Style]) -> tuple[Style, ...]:
-    """Styles, each once, upright first."""
-    return tuple(sorted(set(found), key=("normal", "italic", "oblique").index))
+def sort_styles(styles: Iterable[Style]) -> tuple[Style, ...]:
+    """Sort styles, each once, upright first."""
+    return tuple(sorted(set(styles), key=("normal", "italic", "oblique").index))

@@ -1,4 +1,4 @@
-"""The font of running text, and that of headings."""
+"""The font of body text, and the font of headings."""
 
 import functools
 from collections import Counter
@@ -7,9 +7,9 @@ from typing import Literal, NamedTuple
 
 from siteloupe.css.font import parse_families
 from siteloupe.data import rows
-from siteloupe.detect.fonts.families import Record, Records
-from siteloupe.detect.fonts.names import cleaned, key_of, real_names, written
-from siteloupe.detect.fonts.used import ComputedFonts, Setting, Stack
+from siteloupe.detect.fonts.families import FamilyRecord, FamilyRecords
+from siteloupe.detect.fonts.names import clean_name, key_of, site_font_names, stack_text
+from siteloupe.detect.fonts.used import ComputedFonts, Stack, StackSetting
 from siteloupe.detect.styles.site_css import SiteCss
 from siteloupe.reports.evidence import Evidence
 from siteloupe.reports.fonts import FontRole
@@ -17,112 +17,118 @@ from siteloupe.reports.fonts import FontRole
 Role = Literal["body", "heading"]
 
 
-class Chosen(NamedTuple):
-    """What a role is set in: ``key`` of its family, None for the system's fonts, and how that was told."""
+class FontChoice(NamedTuple):
+    """The font of a role: the ``key`` of its family, None for system fonts, with the evidence."""
 
     key: str | None
     role: FontRole
     evidence: Evidence
 
 
-class _Candidate(NamedTuple):
+class _FontCandidate(NamedTuple):
     stack: Stack
     where: str
     value: str
 
 
-def primary_font(css: SiteCss, computed: ComputedFonts, found: Records) -> Chosen | None:
-    """What running text is set in: as the body says, else most text, else a builder's slot, else most CSS.
+def primary_font(css: SiteCss, computed: ComputedFonts, families: FamilyRecords) -> FontChoice | None:
+    """Return the font of body text: of ``body``, otherwise of most text, of a builder's slot, or of most CSS.
 
-    A family that something brings goes before one that is only named; when the first place that says
-    anything names none but the systems' own, the answer is no family.
+    A loaded family comes before one that CSS only names. When the first candidate has only system fonts, the
+    result has no family.
     """
-    told = list(_of_body(computed))
-    for candidate in told:
-        if chosen := _chosen("primary", candidate, found, brought=True):
-            return chosen
-    for candidate in told:
-        if chosen := _chosen("primary", candidate, found, brought=False):
-            return chosen
-    if told:
-        return _system("primary", told[0])
-    for candidate in _of_slots(css, "body"):
-        if chosen := _chosen("primary", candidate, found, brought=False):
-            return chosen
-    return _most_used(found)
+    candidates = list(_body_candidates(computed))
+    for candidate in candidates:
+        if choice := _choose("primary", candidate, families, only_loaded=True):
+            return choice
+    for candidate in candidates:
+        if choice := _choose("primary", candidate, families, only_loaded=False):
+            return choice
+    if candidates:
+        return _system_choice("primary", candidates[0])
+    for candidate in _slot_candidates(css, "body"):
+        if choice := _choose("primary", candidate, families, only_loaded=False):
+            return choice
+    return _most_used_family(families)
 
 
-def heading_font(css: SiteCss, computed: ComputedFonts, found: Records) -> Chosen | None:
-    """What most heading text is set in; without any heading, what a builder's slot says."""
-    told = [_of_setting(setting) for setting in _ranked(computed, computed.headings)]
-    told = told or list(_of_slots(css, "heading"))
-    for candidate in told[:1]:
-        chosen = _chosen("heading", candidate, found, brought=True)
-        return chosen or _chosen("heading", candidate, found, brought=False) or _system("heading", candidate)
+def heading_font(css: SiteCss, computed: ComputedFonts, families: FamilyRecords) -> FontChoice | None:
+    """Return the font of most heading text; without headings, the font of a builder's slot."""
+    candidates = [_candidate_of(setting) for setting in _rank_settings(computed, computed.headings)]
+    candidates = candidates or list(_slot_candidates(css, "heading"))
+    for candidate in candidates[:1]:
+        choice = _choose("heading", candidate, families, only_loaded=True)
+        return (
+            choice
+            or _choose("heading", candidate, families, only_loaded=False)
+            or _system_choice("heading", candidate)
+        )
     return None
 
 
-def _of_body(computed: ComputedFonts) -> Iterator[_Candidate]:
-    """The body's stack and that of most text, in the order in which they count."""
-    ranked = _ranked(computed, computed.text)[:1]
-    yield from (_of_setting(setting) for setting in ([computed.body] if computed.body else []) + ranked)
+def _body_candidates(computed: ComputedFonts) -> Iterator[_FontCandidate]:
+    """Yield the stack of ``body``, then the stack of most text."""
+    ranked = _rank_settings(computed, computed.text)[:1]
+    yield from (_candidate_of(setting) for setting in ([computed.body] if computed.body else []) + ranked)
 
 
-def _ranked(computed: ComputedFonts, text: "Counter[Stack | None]") -> list[Setting]:
-    """Where each stack is set, the one with most characters first."""
+def _rank_settings(computed: ComputedFonts, text: "Counter[Stack | None]") -> list[StackSetting]:
+    """Return the setting of each stack, the stack with most characters first."""
     return [computed.settings[stack] for stack, _ in text.most_common() if stack is not None]
 
 
-def _of_setting(setting: Setting) -> _Candidate:
+def _candidate_of(setting: StackSetting) -> _FontCandidate:
     where = setting.declared.sheet.where
-    value = f"{setting.selector} {{ font-family: {written(setting.stack)} }}"
-    return _Candidate(setting.stack, where, value.strip())
+    value = f"{setting.selector} {{ font-family: {stack_text(setting.stack)} }}"
+    return _FontCandidate(setting.stack, where, value.strip())
 
 
 @functools.cache
-def _slots(role: Role) -> tuple[str, ...]:
+def _slot_variables(role: Role) -> tuple[str, ...]:
     return tuple(row["variable"] for row in rows("font_variables.tsv") if row["role"] == role)
 
 
-def _of_slots(css: SiteCss, role: Role) -> Iterator[_Candidate]:
-    """What a theme or builder keeps in custom properties for that kind of text."""
-    for variable in _slots(role):
+def _slot_candidates(css: SiteCss, role: Role) -> Iterator[_FontCandidate]:
+    """Yield the stacks that a theme or builder stores in custom properties for this role."""
+    for variable in _slot_variables(role):
         value = css.variables.value(variable)
         if value and (stack := parse_families(value[:2000])):
-            plain = tuple(family._replace(name=cleaned(family.name)) for family in stack)
-            yield _Candidate(plain, "custom property", f"{variable}: {value}"[:300])
+            plain = tuple(family._replace(name=clean_name(family.name)) for family in stack)
+            yield _FontCandidate(plain, "custom property", f"{variable}: {value}"[:300])
 
 
-def _chosen(what: str, candidate: _Candidate, found: Records, *, brought: bool) -> Chosen | None:
-    """The first name in a stack that something brings, or the first one that is no system's."""
-    known = frozenset(key for key, record in found.items() if record.is_brought)
-    for name in real_names(candidate.stack, known):
-        record = found.get(key_of(name))
+def _choose(
+    what: str, candidate: _FontCandidate, families: FamilyRecords, *, only_loaded: bool
+) -> FontChoice | None:
+    """Return the first loaded name in a stack or, unless ``only_loaded``, the first name of a site's font."""
+    known = frozenset(key for key, record in families.items() if record.is_loaded)
+    for name in site_font_names(candidate.stack, known):
+        record = families.get(key_of(name))
         if record is None or record.icon is not None:
             continue
-        if record.is_brought or not brought:
-            return _answer(what, candidate, record)
+        if record.is_loaded or not only_loaded:
+            return _choice(what, candidate, record)
     return None
 
 
-def _answer(what: str, candidate: _Candidate, record: Record) -> Chosen:
-    role = FontRole(family=record.name, stack=written(candidate.stack))
-    return Chosen(
+def _choice(what: str, candidate: _FontCandidate, record: FamilyRecord) -> FontChoice:
+    role = FontRole(family=record.name, stack=stack_text(candidate.stack))
+    return FontChoice(
         key_of(record.name), role, Evidence(what=what, where=candidate.where, value=candidate.value[:300])
     )
 
 
-def _system(what: str, candidate: _Candidate) -> Chosen:
-    role = FontRole(family=None, stack=written(candidate.stack))
-    return Chosen(None, role, Evidence(what=what, where=candidate.where, value=candidate.value[:300]))
+def _system_choice(what: str, candidate: _FontCandidate) -> FontChoice:
+    role = FontRole(family=None, stack=stack_text(candidate.stack))
+    return FontChoice(None, role, Evidence(what=what, where=candidate.where, value=candidate.value[:300]))
 
 
-def _most_used(found: Records) -> Chosen | None:
-    """The family that most declarations name, of those that something brings."""
-    brought = [record for record in found.values() if record.is_brought and record.icon is None]
-    best = max(brought, key=lambda record: record.uses, default=None)
+def _most_used_family(families: FamilyRecords) -> FontChoice | None:
+    """Return the loaded family that most declarations name."""
+    loaded = [record for record in families.values() if record.is_loaded and record.icon is None]
+    best = max(loaded, key=lambda record: record.uses, default=None)
     if best is None:
         return None
     value = f"named by {best.uses} declarations" if best.uses else "brought, and named by none"
-    role = FontRole(family=best.name, stack=written(parse_families(f'"{best.name}"')))
-    return Chosen(key_of(best.name), role, Evidence(what="primary", where="all CSS", value=value))
+    role = FontRole(family=best.name, stack=stack_text(parse_families(f'"{best.name}"')))
+    return FontChoice(key_of(best.name), role, Evidence(what="primary", where="all CSS", value=value))

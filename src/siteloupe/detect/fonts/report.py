@@ -1,6 +1,6 @@
-"""Everything about a page's fonts, put together from its CSS, its markup and the URLs that it names.
+"""All facts about a page's fonts, from its CSS, its markup and its URLs.
 
-The font presets of a WordPress site are those of its global styles, named by its theme.json:
+The font presets of a WordPress site come from its global styles, with names from its theme.json:
 https://developer.wordpress.org/block-editor/how-to-guides/themes/global-settings-and-styles/
 """
 
@@ -16,29 +16,36 @@ from siteloupe.css.font import parse_shorthand
 from siteloupe.css.length import font_size_in_pixels
 from siteloupe.css.variables import Variables
 from siteloupe.detect.fonts.faces import faces_of
-from siteloupe.detect.fonts.families import Records, entry, icon_font, is_private, records, stand_ins
-from siteloupe.detect.fonts.names import real_names, titled, written
-from siteloupe.detect.fonts.primary import Chosen, heading_font, primary_font
+from siteloupe.detect.fonts.families import (
+    FamilyRecords,
+    collect_families,
+    font_entry,
+    icon_font,
+    is_private,
+    metric_fallbacks,
+)
+from siteloupe.detect.fonts.names import site_font_names, stack_text, title_from_slug
+from siteloupe.detect.fonts.primary import FontChoice, heading_font, primary_font
 from siteloupe.detect.fonts.sources import font_requests, font_sources, preloaded_fonts
-from siteloupe.detect.fonts.used import FONT_PROPERTIES, Use, computed_fonts, uses
-from siteloupe.detect.styles.cascade import Declared, declared
+from siteloupe.detect.fonts.used import FONT_PROPERTIES, FontUse, computed_fonts, font_uses
+from siteloupe.detect.styles.cascade import DeclaredValue, declared_values
 from siteloupe.detect.styles.site_css import SiteCss
 from siteloupe.document import Tree
-from siteloupe.document.json_blocks import loaded
+from siteloupe.document.json_blocks import parse_json
 from siteloupe.reports.evidence import Evidence
 from siteloupe.reports.fonts import Font, FontPreset, FontRole, FontSize, FontSources, IconFont
 
 MAX_STACKS = 200
 MAX_DECLARED = 100_000
-"""Declarations of fonts, sizes and contents that are looked at; the largest sites known have 6,000."""
+"""Most declarations of fonts, sizes and contents; the largest sites known have 6,000."""
 
 MAX_USES = 20_000
-"""Declarations of families that are looked at."""
+"""Most declarations of families."""
 
 
 @dataclass(frozen=True, slots=True)
-class FoundFonts:
-    """What the font report says beyond the page itself; each field as there."""
+class PageFonts:
+    """The fields of the font report about the page's CSS; each field is the same as there."""
 
     fonts: list[Font]
     body: FontRole | None
@@ -53,75 +60,75 @@ class FoundFonts:
 
 def fonts_of(
     css: SiteCss, tree: Tree, stylesheets: Iterable[Sheet] = (), theme_json: Answer | None = None
-) -> FoundFonts:
-    """The fonts of a page that could be read.
+) -> PageFonts:
+    """Return the fonts of a page.
 
-    ``stylesheets`` are those that were found, also where they could not be read; ``theme_json`` is the
-    theme's, where it was asked for.
+    ``stylesheets`` are all that were found, also without a download; ``theme_json`` is the theme's answer,
+    when it was requested.
     """
-    found = list(islice(declared(css, FONT_PROPERTIES | {"content"}), MAX_DECLARED))
+    declared = list(islice(declared_values(css, FONT_PROPERTIES | {"content"}), MAX_DECLARED))
     faces = tuple(faces_of(css))
     requests = font_requests(css, stylesheets)
-    used = list(islice(uses(found, stand_ins(faces)), MAX_USES))
-    families = records(faces, requests, used, _private_selectors(found))
-    computed = computed_fonts(css, tree, used)
+    uses = list(islice(font_uses(declared, metric_fallbacks(faces)), MAX_USES))
+    families = collect_families(faces, requests, uses, _private_selectors(declared))
+    computed = computed_fonts(css, tree, uses)
     primary = primary_font(css, computed, families)
     heading = heading_font(css, computed, families)
     preloaded = preloaded_fonts(css.page)
     sources = font_sources(requests, faces, preloaded)
-    return FoundFonts(
-        fonts=_entries(families, primary, heading, preloaded),
+    return PageFonts(
+        fonts=_font_entries(families, primary, heading, preloaded),
         body=primary.role if primary else None,
         heading=heading.role if heading else None,
-        system_stacks=_system_stacks(used, families),
+        system_stacks=_system_stacks(uses, families),
         icon_fonts=[icon for record in families.values() if (icon := icon_font(record)) is not None],
         sources=sources,
         presets=font_presets(css.variables, theme_json),
-        type_scale=type_scale(found),
-        evidence=[chosen.evidence for chosen in (primary, heading) if chosen] + _seen(sources),
+        type_scale=type_scale(declared),
+        evidence=[chosen.evidence for chosen in (primary, heading) if chosen] + _source_evidence(sources),
     )
 
 
-def _private_selectors(found: Iterable[Declared]) -> frozenset[str]:
-    """The selectors of rules whose ``content`` is a private-use character."""
+def _private_selectors(declared: Iterable[DeclaredValue]) -> frozenset[str]:
+    """Return the selectors of rules whose ``content`` is a private-use character."""
     return frozenset(
         each.context.selector
-        for each in found
+        for each in declared
         if each.declaration.property == "content" and is_private(each.value)
     )
 
 
-def _entries(
-    families: Records, primary: Chosen | None, heading: Chosen | None, preloaded: frozenset[str]
+def _font_entries(
+    families: FamilyRecords, primary: FontChoice | None, heading: FontChoice | None, preloaded: frozenset[str]
 ) -> list[Font]:
-    """The primary family, that of headings, the others by how often they are named; icons last."""
+    """Return the primary family, the family of headings, the others by number of uses, and icons last."""
     first = [chosen.key if chosen else None for chosen in (primary, heading)]
 
-    def place(key: str) -> tuple[bool, bool, bool, int]:
+    def sort_key(key: str) -> tuple[bool, bool, bool, int]:
         record = families[key]
         return key != first[0], key != first[1], record.icon is not None, -record.uses
 
     return [
-        entry(families[key], primary=key == first[0], preloaded=preloaded)
-        for key in sorted(families, key=place)
+        font_entry(families[key], primary=key == first[0], preloaded=preloaded)
+        for key in sorted(families, key=sort_key)
     ]
 
 
-def _system_stacks(used: Sequence[Use], families: Records) -> list[str]:
-    """Stacks of nothing but the systems' fonts, in the order in which they are declared first."""
-    brought = frozenset(key for key, record in families.items() if record.is_brought)
-    stacks = dict.fromkeys(use.stack for use in used if use.stack)
-    plain = (written(stack) for stack in stacks if not real_names(stack, brought))
+def _system_stacks(uses: Sequence[FontUse], families: FamilyRecords) -> list[str]:
+    """Return stacks that contain only system fonts, in the order of their first declaration."""
+    loaded = frozenset(key for key, record in families.items() if record.is_loaded)
+    stacks = dict.fromkeys(use.stack for use in uses if use.stack)
+    plain = (stack_text(stack) for stack in stacks if not site_font_names(stack, loaded))
     return list(dict.fromkeys(plain))[:MAX_STACKS]
 
 
-def _seen(sources: FontSources) -> list[Evidence]:
-    found = [
+def _source_evidence(sources: FontSources) -> list[Evidence]:
+    evidence = [
         Evidence(what="google", where="stylesheet URL", value=url[:300]) for url in sources.google.css_urls
     ]
     if sources.adobe.kit_id:
-        found.append(Evidence(what="adobe", where="kit", value=sources.adobe.kit_id))
-    return found[:50]
+        evidence.append(Evidence(what="adobe", where="kit", value=sources.adobe.kit_id))
+    return evidence[:50]
 
 
 MAX_PRESETS = 200
@@ -131,18 +138,18 @@ _WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
 
 
 def font_presets(variables: Variables, theme_json: Answer | None) -> list[FontPreset]:
-    """The page's presets, in order, then those that only theme.json has."""
-    named = {_in_css(preset.slug): preset for preset in _of_theme(theme_json)}
-    found: dict[str, FontPreset] = {}
-    for slug, family in _of_page(variables):
-        name = named[slug].name if slug in named else titled(slug)
-        found.setdefault(slug, FontPreset(slug=slug, name=name, font_family=family))
-    for slug, preset in named.items():
-        found.setdefault(slug, preset)
-    return list(found.values())[:MAX_PRESETS]
+    """Return the page's presets in order, then presets that only theme.json has."""
+    of_theme = {_css_slug(preset.slug): preset for preset in _theme_presets(theme_json)}
+    presets: dict[str, FontPreset] = {}
+    for slug, family in _page_presets(variables):
+        name = of_theme[slug].name if slug in of_theme else title_from_slug(slug)
+        presets.setdefault(slug, FontPreset(slug=slug, name=name, font_family=family))
+    for slug, preset in of_theme.items():
+        presets.setdefault(slug, preset)
+    return list(presets.values())[:MAX_PRESETS]
 
 
-def _of_page(variables: Variables) -> Iterator[tuple[str, str]]:
+def _page_presets(variables: Variables) -> Iterator[tuple[str, str]]:
     for scope, values in variables.scopes.items():
         for name in values:
             if name.startswith(_VARIABLE) and (slug := name.removeprefix(_VARIABLE)):
@@ -150,22 +157,24 @@ def _of_page(variables: Variables) -> Iterator[tuple[str, str]]:
                 yield slug, value if value is not None else values[name]
 
 
-def _of_theme(answer: Answer | None) -> Iterator[FontPreset]:
+def _theme_presets(answer: Answer | None) -> Iterator[FontPreset]:
     if not isinstance(answer, Exchange) or answer.status != 200:
         return
-    settings = _member(loaded(answer.body.decode("utf-8-sig", "replace")), "settings")
-    listed = _member(_member(settings, "typography"), "fontFamilies")
-    for preset in listed[:MAX_PRESETS] if isinstance(listed, list) else ():
+    settings = _member(parse_json(answer.body.decode("utf-8-sig", "replace")), "settings")
+    presets = _member(_member(settings, "typography"), "fontFamilies")
+    for preset in presets[:MAX_PRESETS] if isinstance(presets, list) else ():
         slug, family = _member(preset, "slug"), _member(preset, "fontFamily")
         if isinstance(slug, str) and slug and isinstance(family, str) and family:
             name = _member(preset, "name")
             yield FontPreset(
-                slug=slug, name=name if isinstance(name, str) and name else titled(slug), font_family=family
+                slug=slug,
+                name=name if isinstance(name, str) and name else title_from_slug(slug),
+                font_family=family,
             )
 
 
-def _in_css(slug: str) -> str:
-    """A preset's slug as WordPress writes it into a custom property: ``sourceSerif4`` is ``source-serif-4``.
+def _css_slug(slug: str) -> str:
+    """Return a preset's slug as in its custom property: ``sourceSerif4`` is ``source-serif-4``.
 
     Source: https://developer.wordpress.org/reference/functions/_wp_to_kebab_case/
     """
@@ -177,33 +186,38 @@ def _member(value: Any, name: str) -> Any:
 
 
 MAX_SIZES = 1000
-"""Distinct values that are counted."""
+"""Most distinct sizes."""
 
 MAX_VALUE = 300
 
 
-def type_scale(found: Iterable[Declared]) -> list[FontSize]:
-    """Every distinct size with how often it is declared; sizes without a length in pixels are left out."""
+def type_scale(declared: Iterable[DeclaredValue]) -> list[FontSize]:
+    """Return every distinct size with its number of declarations, without sizes that have no pixels.
+
+    ``16px`` and ``16PX`` are one size, spelled as it was written first.
+    """
     counts: Counter[str] = Counter()
+    written: dict[str, str] = {}
     known: dict[tuple[str, str], str] = {}
-    for each in found:
+    for each in declared:
         key = (each.declaration.property, each.value)
         if (size := known.get(key)) is None:
-            size = known[key] = _size(*key)
-        if size and (size in counts or len(counts) < MAX_SIZES):
-            counts[size] += each.sheet.count
-    sizes = ((value, font_size_in_pixels(value), count) for value, count in counts.items())
+            size = known[key] = _declared_size(*key)
+        if size and ((same := size.lower()) in counts or len(counts) < MAX_SIZES):
+            counts[same] += each.sheet.count
+            written.setdefault(same, size)
+    sizes = ((written[same], font_size_in_pixels(same), count) for same, count in counts.items())
     scale = [
         FontSize(value=value, count=count, px=round(px, 2)) for value, px, count in sizes if px is not None
     ]
     return sorted(scale, key=lambda size: (size.px, size.value))
 
 
-def _size(name: str, value: str) -> str:
-    """The size that a declaration sets, as written; empty when it sets none."""
+def _declared_size(name: str, value: str) -> str:
+    """Return the size in a declaration as written; empty without a size."""
     if len(value) > MAX_VALUE:
         return ""
     if name == "font-size":
         return " ".join(value.split())
-    read = parse_shorthand(value) if name == "font" else None
-    return read.size if read else ""
+    shorthand = parse_shorthand(value) if name == "font" else None
+    return shorthand.size if shorthand else ""

@@ -1,6 +1,6 @@
-"""Which font services a page uses, told by the URLs that it makes a browser fetch.
+"""The font services that a page uses, by the URLs that it makes a browser fetch.
 
-A ``preconnect`` or ``dns-prefetch`` is no use of a service: themes leave them behind when fonts have moved.
+A ``preconnect`` or ``dns-prefetch`` does not count: themes keep them when they no longer use the service.
 """
 
 import re
@@ -9,7 +9,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from siteloupe.capture import Sheet
 from siteloupe.css.grammar import unquote
 from siteloupe.detect.fonts.faces import Face
-from siteloupe.detect.fonts.services import FontRequest, Service, font_request, google_families, service_of
+from siteloupe.detect.fonts.services import (
+    FontRequest,
+    Service,
+    font_request,
+    parse_google_families,
+    service_of,
+)
 from siteloupe.detect.styles.sheets import imports_of, reference_of
 from siteloupe.detect.styles.site_css import SiteCss
 from siteloupe.document import Page
@@ -25,15 +31,16 @@ MAX_SCRIPT = 200_000
 
 
 def font_requests(css: SiteCss, stylesheets: Iterable[Sheet]) -> tuple[FontRequest, ...]:
-    """Everything that the page asks font services for, each URL once, in order."""
-    found: dict[str, FontRequest] = {}
-    for url in _urls(css, stylesheets):
-        if len(found) < MAX_REQUESTS and url not in found and (request := font_request(url)) is not None:
-            found[url] = request
-    return (*found.values(), *_loaded_by_script(css.page))
+    """Return all requests of the page to font services, each URL once, in order."""
+    requests: dict[str, FontRequest] = {}
+    for url in _requested_urls(css, stylesheets):
+        is_new = len(requests) < MAX_REQUESTS and url not in requests
+        if is_new and (request := font_request(url)) is not None:
+            requests[url] = request
+    return (*requests.values(), *_script_requests(css.page))
 
 
-def _urls(css: SiteCss, stylesheets: Iterable[Sheet]) -> Iterator[str]:
+def _requested_urls(css: SiteCss, stylesheets: Iterable[Sheet]) -> Iterator[str]:
     for link in css.page.links:
         is_preload = "preload" in link.rel and link.attributes.get("as", "").lower() == "style"
         if (reference := reference_of(link, css.page)) is not None:
@@ -50,14 +57,14 @@ def _urls(css: SiteCss, stylesheets: Iterable[Sheet]) -> Iterator[str]:
             yield script.address
 
 
-def _loaded_by_script(page: Page) -> Iterator[FontRequest]:
-    """Families that an inline script hands to Web Font Loader."""
+def _script_requests(page: Page) -> Iterator[FontRequest]:
+    """Yield the families that an inline script passes to Web Font Loader."""
     for script in page.scripts:
         if script.src or "WebFont" not in (text := script.text[:MAX_SCRIPT]):
             continue
         for match in _LOADER.finditer(text):
-            listed = "|".join(unquote(string) for string in _STRING.findall(match[1]))
-            if families := google_families(listed.replace("+", " ")):
+            specification = "|".join(unquote(string) for string in _STRING.findall(match[1]))
+            if families := parse_google_families(specification.replace("+", " ")):
                 yield FontRequest("google", "", families)
         for match in _LOADER_KIT.finditer(text):
             yield FontRequest("adobe", "", kit=match[1])
@@ -66,16 +73,16 @@ def _loaded_by_script(page: Page) -> Iterator[FontRequest]:
 def font_sources(
     requests: Sequence[FontRequest], faces: Sequence[Face], preloaded: Iterable[str]
 ) -> FontSources:
-    """Who brings the fonts: services by the URLs asked and the files named, and the site itself."""
+    """Return the sources of the fonts: services, by requests and files, and the site itself."""
     used: set[Service] = {request.service for request in requests}
     used |= {face.service for face in faces if face.service is not None}
     used |= {service for url in preloaded if (service := service_of(url)) is not None}
     own = [face for face in faces if face.service is None and (face.files or face.embedded)]
     return FontSources(
-        google=_google(requests, faces, detected="google" in used),
+        google=_google_fonts(requests, faces, detected="google" in used),
         bunny=Detected(detected="bunny" in used),
         fontshare=Detected(detected="fontshare" in used),
-        adobe=AdobeFonts(detected="adobe" in used, kit_id=next(_kits(requests), None)),
+        adobe=AdobeFonts(detected="adobe" in used, kit_id=next(_kit_ids(requests), None)),
         fonts_com=Detected(detected="fontsCom" in used),
         self_hosted=SelfHosted(
             detected=bool(own), file_count=len({file for face in own for file in face.files})
@@ -83,22 +90,22 @@ def font_sources(
     )
 
 
-def _google(requests: Sequence[FontRequest], faces: Sequence[Face], *, detected: bool) -> GoogleFonts:
-    asked = [request for request in requests if request.service == "google"]
-    names = {family.name.casefold(): family.name for request in asked for family in request.families}
+def _google_fonts(requests: Sequence[FontRequest], faces: Sequence[Face], *, detected: bool) -> GoogleFonts:
+    google = [request for request in requests if request.service == "google"]
+    names = {family.name.casefold(): family.name for request in google for family in request.families}
     for face in faces:
         if face.service == "google":
             names.setdefault(face.family.casefold(), face.family)
-    urls = dict.fromkeys(request.url for request in asked if request.url)
+    urls = dict.fromkeys(request.url for request in google if request.url)
     return GoogleFonts(detected=detected, families=list(names.values()), css_urls=list(urls))
 
 
-def _kits(requests: Sequence[FontRequest]) -> Iterator[str]:
+def _kit_ids(requests: Sequence[FontRequest]) -> Iterator[str]:
     return (request.kit for request in requests if request.kit)
 
 
 def preloaded_fonts(page: Page) -> frozenset[str]:
-    """The font files that the page preloads."""
+    """Return the font files that the page preloads."""
     return frozenset(
         link.href.partition("#")[0]
         for link in page.links

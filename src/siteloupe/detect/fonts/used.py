@@ -1,4 +1,4 @@
-"""Where a site's CSS uses which fonts, and in which font stacks the page's text is set."""
+"""The fonts in a site's CSS declarations, and the font stacks of the page's text."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -6,81 +6,81 @@ from typing import NamedTuple
 
 from siteloupe.css.font import Family, parse_families, parse_shorthand
 from siteloupe.css.values import split_commas
-from siteloupe.detect.fonts.names import cleaned, is_system, key_of, without_fallback
-from siteloupe.detect.styles.cascade import Declared, winners
+from siteloupe.detect.fonts.names import clean_name, is_system, key_of, without_fallback
+from siteloupe.detect.styles.cascade import DeclaredValue, cascaded_values
 from siteloupe.detect.styles.sheets import is_never_on_screens
 from siteloupe.detect.styles.site_css import SiteCss
 from siteloupe.document import Tree
 
 MAX_VALUE = 4000
-"""Characters of one list of families that are read."""
+"""The longest list of families, in characters."""
 
 FONT_PROPERTIES = frozenset({"font", "font-family", "font-size"})
 _NAMING = frozenset({"font", "font-family"})
 
 
-class Use(NamedTuple):
-    """One declaration that sets a stack: the names as :mod:`font_names` cleans them, stand-ins left out.
+class FontUse(NamedTuple):
+    """One declaration of a font stack, with clean names and without metric fallbacks.
 
-    An empty stack means ``inherit``, or another keyword that takes what stands around.
+    An empty stack means ``inherit``, or another keyword with the parent's value.
     """
 
     stack: tuple[Family, ...]
-    declared: Declared
+    declared: DeclaredValue
     weight: int | None = None
 
     @property
     def selectors(self) -> list[str]:
-        """The selectors of its rule; one empty one for a style attribute."""
+        """The selectors of its rule; one empty selector for a style attribute."""
         return split_commas(self.declared.context.selector) or [""]
 
 
-def uses(found: Iterable[Declared], stand_ins: Mapping[str, str]) -> Iterator[Use]:
-    """The uses among ``found``, in order. ``stand_ins``: families that only stand in for others, by key."""
+def font_uses(declared: Iterable[DeclaredValue], fallbacks: Mapping[str, str]) -> Iterator[FontUse]:
+    """Yield the font stacks in ``declared``, in order. ``fallbacks`` are the metric fallbacks by key."""
     memo: dict[tuple[str, str], tuple[tuple[Family, ...], int | None] | None] = {}
-    for each in found:
+    for each in declared:
         if each.declaration.property not in _NAMING:
             continue
         key = (each.declaration.property, each.value)
         if key not in memo:
-            memo[key] = _stack(*key, stand_ins)
-        if (read := memo[key]) is not None and not _is_for_paper(each):
-            yield Use(read[0], each, read[1])
+            memo[key] = _read_stack(*key, fallbacks)
+        if (stack := memo[key]) is not None and not _is_for_print(each):
+            yield FontUse(stack[0], each, stack[1])
 
 
-def _stack(
-    name: str, value: str, stand_ins: Mapping[str, str]
+def _read_stack(
+    name: str, value: str, fallbacks: Mapping[str, str]
 ) -> tuple[tuple[Family, ...], int | None] | None:
     if len(value) > MAX_VALUE:
         return None
     weight = None
     if name == "font":
-        read = parse_shorthand(value)
-        named, weight = (read.families, read.weight) if read else (None, None)
+        shorthand = parse_shorthand(value)
+        families, weight = (shorthand.families, shorthand.weight) if shorthand else (None, None)
     else:
-        named = parse_families(value)
-    if named is None:
+        families = parse_families(value)
+    if families is None:
         return ((), None) if value.strip().lower() in {"inherit", "unset", "revert"} else None
-    return tuple(dict.fromkeys(_plain(named, stand_ins))), weight
+    return tuple(dict.fromkeys(_clean_families(families, fallbacks))), weight
 
 
-def _plain(named: tuple[Family, ...], stand_ins: Mapping[str, str]) -> Iterator[Family]:
-    """Names cleaned; what only stands in for another is left out, or becomes that one where it is missing."""
-    names = {key_of(cleaned(family.name)) for family in named}
-    for family in named:
+def _clean_families(families: tuple[Family, ...], fallbacks: Mapping[str, str]) -> Iterator[Family]:
+    """Clean the names. A metric fallback is left out, or replaced by its original when that is missing."""
+    names = {key_of(clean_name(family.name)) for family in families}
+    for family in families:
         if family.generic:
             yield family
             continue
-        name = cleaned(family.name)
+        name = clean_name(family.name)
         key = key_of(name)
-        meant = stand_ins[key] if key in stand_ins else without_fallback(name)
-        if meant is None or is_system(name):
+        original = fallbacks[key] if key in fallbacks else without_fallback(name)
+        if original is None or is_system(name):
             yield Family(name)
-        elif meant and key_of(meant) not in names:
-            yield Family(meant)
+        elif original and key_of(original) not in names:
+            yield Family(original)
 
 
-def _is_for_paper(each: Declared) -> bool:
+def _is_for_print(each: DeclaredValue) -> bool:
     return any(
         is_never_on_screens(condition.prelude)
         for condition in each.context.conditions
@@ -96,44 +96,45 @@ _OWN_FONT = frozenset({"button", "input", "select", "textarea"})
 _HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
 
 
-class Setting(NamedTuple):
-    """A stack, and by which declaration it was set."""
+class StackSetting(NamedTuple):
+    """A stack, and the declaration that sets it."""
 
     stack: Stack
     selector: str
-    declared: Declared
+    declared: DeclaredValue
 
 
 class ComputedFonts(NamedTuple):
-    """What the body is set in, and how many characters of text, and of headings, each stack has.
+    """The stack of ``body``, and the number of characters of text and of headings in each stack.
 
-    None is the browser's own font: nothing is declared. ``settings`` say where each stack was first met.
+    None is the browser's default font, without a declaration. ``settings`` are the first setting of each
+    stack.
     """
 
-    body: Setting | None
+    body: StackSetting | None
     text: Counter[Stack | None]
     headings: Counter[Stack | None]
-    settings: Mapping[Stack, Setting]
+    settings: Mapping[Stack, StackSetting]
 
 
-def computed_fonts(css: SiteCss, tree: Tree, used: Sequence[Use]) -> ComputedFonts:
-    """The stacks of all text of the page in ``tree``. ``used`` are the uses in cascade order."""
-    stacks = {(use.declared.declaration.property, use.declared.value): use.stack for use in used}
+def computed_fonts(css: SiteCss, tree: Tree, uses: Sequence[FontUse]) -> ComputedFonts:
+    """Return the stacks of all text in ``tree``. ``uses`` are in cascade order."""
+    stacks = {(use.declared.declaration.property, use.declared.value): use.stack for use in uses}
 
-    def stack_of(each: Declared) -> Stack | None:
+    def stack_of(each: DeclaredValue) -> Stack | None:
         return stacks.get((each.declaration.property, each.value))
 
-    won = winners(css, tree, (use.declared for use in used), stack_of)
-    settings: list[Setting | None] = []
-    body: Setting | None = None
+    cascaded = cascaded_values(css, tree, (use.declared for use in uses), stack_of)
+    settings: list[StackSetting | None] = []
+    body: StackSetting | None = None
     text: Counter[Stack | None] = Counter()
     headings: Counter[Stack | None] = Counter()
-    first: dict[Stack, Setting] = {}
+    first: dict[Stack, StackSetting] = {}
     in_heading: list[bool] = []
     for element, (parent, tag) in enumerate(zip(tree.parents, tree.tags, strict=True)):
         around = settings[parent] if parent >= 0 else None
-        if (found := won.get(element)) is not None:
-            setting = Setting(found.value, found.selector, found.declared) if found.value else around
+        if (value := cascaded.get(element)) is not None:
+            setting = StackSetting(value.value, value.selector, value.declared) if value.value else around
         else:
             setting = None if tag in _OWN_FONT or tag in _MONOSPACE else around
         settings.append(setting)

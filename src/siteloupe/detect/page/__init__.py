@@ -1,1 +1,1 @@
-"""What a page names: files, hosts and short texts."""
+"""The files, hosts and short texts of a page."""

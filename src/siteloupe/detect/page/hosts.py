@@ -1,4 +1,4 @@
-"""Whose host is it: the site's own, a sibling under the same domain, WordPress.com's, or a stranger's."""
+"""The owner of a host: the site itself, a sibling in the same domain, WordPress.com, or a third party."""
 
 import enum
 import functools
@@ -9,17 +9,17 @@ from publicsuffixlist import PublicSuffixList
 from siteloupe.data import rows
 
 MIN_BRAND = 5
-"""Letters a name must have for the same name under another suffix to be the same owner's."""
+"""Least letters of a name that belongs to the same owner under another suffix too."""
 
 
 class Relation(enum.StrEnum):
-    """How a host relates to the page's."""
+    """The relation of a host to the page's host."""
 
     OWN = "own"  # the same host, with or without www
     SIBLING = "sibling"  # another host of the same registrable domain
-    MIRROR = "mirror"  # the same name under another suffix, or a host that carries the site's own files
-    WORDPRESS_COM = "wordpress.com"  # where WordPress.com and Jetpack serve their sites' files
-    FOREIGN = "foreign"
+    MIRROR = "mirror"  # the same name under another suffix, or a host with the site's own files
+    WORDPRESS_COM = "wordpress.com"  # WordPress.com and Jetpack serve their sites' files from it
+    THIRD_PARTY = "third-party"
 
 
 @functools.cache
@@ -33,13 +33,13 @@ def _pull_zones() -> tuple[str, ...]:
 
 
 def is_pull_zone(host: str) -> bool:
-    """True for a host that a CDN hands to one customer, to serve a copy of that customer's site."""
+    """Whether a CDN gives such a host to one customer, to serve a copy of that customer's site."""
     return host.endswith(_pull_zones())
 
 
 @functools.lru_cache(maxsize=4096)
 def registrable_domain(host: str) -> str:
-    """The part of ``host`` that is registered, by the Public Suffix List; an IP address is its own.
+    """Return the registered domain of ``host`` by the Public Suffix List; an IP address stays as it is.
 
     Source: https://publicsuffix.org/list/
     """
@@ -51,7 +51,7 @@ def registrable_domain(host: str) -> str:
 
 @functools.lru_cache(maxsize=4096)
 def relation(host: str, page_host: str) -> Relation:
-    """How ``host`` relates to ``page_host``; both in lower case."""
+    """Return the relation of ``host`` to ``page_host``; both are in lower case."""
     if host.removeprefix("www.") == page_host.removeprefix("www."):
         return Relation.OWN
     if host == "wp.com" or host.endswith((".wp.com", ".files.wordpress.com")):
@@ -61,10 +61,10 @@ def relation(host: str, page_host: str) -> Relation:
         return Relation.SIBLING
     if _brand(domain) == _brand(page_domain):
         return Relation.MIRROR
-    return Relation.FOREIGN
+    return Relation.THIRD_PARTY
 
 
 def _brand(domain: str) -> str:
-    """What a registrable domain is called without its suffix; too short a name says nothing."""
+    """Return a registered domain without its suffix; the whole domain when the name is too short."""
     name = domain.partition(".")[0]
     return name if len(name) >= MIN_BRAND and not name.isdigit() else domain

@@ -1,4 +1,4 @@
-"""Short texts that strangers wrote, read safely: one plain line, a web address, a version, a name."""
+"""Untrusted short texts, made safe: one plain line, a web address, a name."""
 
 import html
 import re
@@ -9,17 +9,17 @@ MAX_TEXT = 300
 MAX_READ = 2000
 
 _TAG = re.compile(r"<[A-Za-z/!][^<>]*+>")
-_UNSEEN = re.compile(r"[\x00-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]++")
+_INVISIBLE = re.compile(r"[\x00-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]++")
 
 
-def plain(text: str, most: int = MAX_TEXT) -> str:
-    """``text`` as a reader would see it: tags and controls dropped, entities resolved, spaces collapsed.
+def plain_text(text: str, most: int = MAX_TEXT) -> str:
+    """Return the visible text: without tags and control characters, entities resolved, spaces collapsed.
 
-    Of the first 2,000 characters at most ``most`` are kept. Tags go before entities are resolved, so what
-    was written as text stays text: the result is never to be put into HTML unescaped.
+    Keeps at most ``most`` characters of the first 2,000. It removes tags before it resolves entities, so
+    escaped markup stays text: never put the result into HTML without escaping it.
     """
-    bounded = _TAG.sub("", text.strip()[:MAX_READ])
-    return " ".join(_UNSEEN.sub(" ", html.unescape(bounded)).split())[:most].rstrip()
+    without_tags = _TAG.sub("", text.strip()[:MAX_READ])
+    return " ".join(_INVISIBLE.sub(" ", html.unescape(without_tags)).split())[:most].rstrip()
 
 
 MAX_ADDRESS = 2000
@@ -29,10 +29,10 @@ _AS_WRITTEN = re.compile(r"https?://[!#-;=?-Z\[\]_a-z~]++")
 
 
 def web_address(text: str) -> str | None:
-    """``text`` as an absolute http(s) URL, or None when it is none or longer than 2,000 characters.
+    """Return ``text`` as an absolute http(s) URL; None for other text and above 2,000 characters.
 
-    An address is kept as written where it is spelt in the characters of a URI, else normalised. Without a
-    scheme, ``//host/path`` is given https and ``host.tld/path`` http, which is what WordPress takes it for.
+    An address stays as written when all its characters are those of a URI; otherwise it is normalized.
+    Without a scheme, ``//host/path`` gets https and ``host.tld/path`` gets http, as in WordPress.
     Source: https://developer.wordpress.org/reference/functions/esc_url/
     """
     text = text.strip()
@@ -55,8 +55,8 @@ _SEPARATORS = re.compile(r"[\s._+~-]+")
 _INITIALS = frozenset({"wp", "wc", "seo"})
 
 
-def title_cased(slug: str) -> str:
-    """``my-shop_child`` as ``My Shop Child``; capitals stay, initials of the WordPress world become such."""
+def title_case(slug: str) -> str:
+    """``my-shop_child`` → ``My Shop Child``; capitals stay, WordPress's initials become capitals."""
     words = _SEPARATORS.split(slug)
-    named = (word.upper() if word in _INITIALS else word[:1].upper() + word[1:] for word in words if word)
-    return " ".join(named) or slug
+    titles = (word.upper() if word in _INITIALS else word[:1].upper() + word[1:] for word in words if word)
+    return " ".join(titles) or slug

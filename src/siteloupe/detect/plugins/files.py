@@ -11,7 +11,7 @@ from typing import Literal, NamedTuple
 from urllib.parse import urljoin
 
 from siteloupe.data import rows
-from siteloupe.detect.page.assets import Asset, Kind, expanded, host_of
+from siteloupe.detect.page.assets import Asset, AssetKind, expand_url, host_of
 from siteloupe.detect.page.hosts import Relation
 from siteloupe.detect.wordpress.directories import Directories
 from siteloupe.document import Page
@@ -202,8 +202,8 @@ def _relation(address: str, page: Page, directories: Directories) -> Relation:
     try:
         url = urljoin(page.base_url, address)
     except ValueError:
-        return Relation.FOREIGN
-    asset = next(iter(expanded(url, Kind.OTHER, host_of(page.url), "")), None)
+        return Relation.THIRD_PARTY
+    asset = next(iter(expand_url(url, AssetKind.OTHER, host_of(page.url), "")), None)
     if asset is None or not any(fragment in asset.path for fragment in directories.content):
-        return Relation.FOREIGN
+        return Relation.THIRD_PARTY
     return asset.relation

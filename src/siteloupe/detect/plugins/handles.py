@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from siteloupe.detect.page.assets import Asset
-from siteloupe.detect.page.text import title_cased
+from siteloupe.detect.page.text import title_case
 from siteloupe.detect.plugins.files import FOLDERS, PluginMark
 from siteloupe.detect.plugins.versions import library_names
 from siteloupe.detect.wordpress.directories import Directories
@@ -100,4 +100,4 @@ def slug_of(handle: str, folders: frozenset[str] = frozenset()) -> str | None:
 def plugin_name(slug: str) -> tuple[str, bool]:
     """The product's name from the bundled list and True; for an unknown slug its title case and False."""
     name = plugin_names().get(slug)
-    return (name, True) if name is not None else (title_cased(slug), False)
+    return (name, True) if name is not None else (title_case(slug), False)

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from siteloupe.data import rows
 from siteloupe.detect.plugins.files import PluginFile, folders_of
-from siteloupe.products.version import is_version
+from siteloupe.products.match import is_version
 
 SHARED_BY = 3
 """Plugins that carry one number before it is taken for the site's own, not theirs."""

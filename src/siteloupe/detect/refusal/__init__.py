@@ -1,1 +1,1 @@
-"""Was the page read at all, or refused, and by whom."""
+"""Whether the site served its page or refused it, and who refused."""

@@ -1,4 +1,4 @@
-"""Did the site serve its page, or something else instead? One table of reasons for every analysis.
+"""Whether the site served its page, or another answer instead: one table of reasons for all analyses.
 
 What a challenge, a block page or a vendor's header looks like is data: :data:`FILES` of ``products``.
 """
@@ -20,7 +20,7 @@ MAX_BARE_BYTES = 128 * 1024
 MAX_BARE_END_TAGS = 200
 MAX_BARE_ANCHORS = 12
 MAX_BARE_TEXT = 3000
-"""A page with more bytes, tags, links or characters of text is one of its own, whatever else is in it."""
+"""Limits of a page without own content, in bytes, end tags, links and characters of text."""
 
 _ORIGIN_DOWN = frozenset({502, 504, *range(520, 528), 530})
 
@@ -32,7 +32,7 @@ _TABLE: tuple[tuple[Reason, Callable[[int, First], bool]], ...] = (
     ("not-found", lambda status, _: status in {404, 410}),
     ("bot-protection", lambda status, first: status in {403, 405, 406} and _is_protected(first)),
     ("refused", lambda status, _: 400 <= status < 500 or status >= 600),
-    # a protection's page says what happened, better than the 200 or 503 that it is sent with
+    # the page of a bot protection says more than its status 200 or 503
     ("bot-protection", lambda _, first: "block" in first),
     ("origin-down", lambda status, first: status in _ORIGIN_DOWN or (status == 503 and "outage" in first)),
     ("server-error", lambda status, _: status >= 500),
@@ -52,17 +52,17 @@ _NAMED_BY: Mapping[Reason, tuple[str, ...]] = {
 
 
 def refusal(exchange: Exchange, parse: Callable[[Exchange], Page] = page_of) -> Refusal | None:
-    """Why the answer is not a readable page, or None when it is one. Never raises.
+    """Return why the answer is not a readable page, or None when it is one. Never raises.
 
-    A 2xx answer with content of its own is a page, whatever vendor's cookies, headers or scripts it carries.
-    ``parse`` reads the page; it is called for small pages with a vendor's mark only.
+    A 2xx answer with its own content is a page, also with a vendor's cookies, headers or scripts. ``parse``
+    parses the page; it is called only for small pages with signs of a vendor.
     """
     first = _first_products(exchange, parse)
-    reason = _reason(exchange, first)
+    reason = _find_reason(exchange, first)
     if reason is None:
         return None
     vendor = _vendor(reason, first)
-    sentence = note(
+    sentence = refusal_note(
         reason,
         exchange.status,
         vendor,
@@ -73,7 +73,7 @@ def refusal(exchange: Exchange, parse: Callable[[Exchange], Page] = page_of) -> 
     return Refusal(reason=reason, status=exchange.status, blocked_by=vendor, note=sentence)
 
 
-def _reason(exchange: Exchange, first: First) -> Reason | None:
+def _find_reason(exchange: Exchange, first: First) -> Reason | None:
     for reason, fits in _TABLE:
         if fits(exchange.status, first):
             return reason
@@ -95,14 +95,14 @@ def _first_products(exchange: Exchange, parse: Callable[[Exchange], Page]) -> Fi
     first: dict[str, RefusingProduct] = {}
     for match in load(*FILES, kind=RefusingProduct).matches(facts_of(exchange, body=True)):
         product = match.product
-        if product.category not in first and _counts(product, exchange, parse):
+        if product.category not in first and _is_valid_match(product, exchange, parse):
             first[product.category] = product
     if "origin" in first:  # what a web server says in its own words, the CDN in front has only passed on
         return {kind: product for kind, product in first.items() if kind not in {"protection", "delivery"}}
     return first
 
 
-def _counts(product: RefusingProduct, exchange: Exchange, parse: Callable[[Exchange], Page]) -> bool:
+def _is_valid_match(product: RefusingProduct, exchange: Exchange, parse: Callable[[Exchange], Page]) -> bool:
     """Whether the page is as small and as empty as the entry demands."""
     if product.max_bytes is not None and len(exchange.body) > product.max_bytes:
         return False
@@ -114,22 +114,22 @@ def _is_served(exchange: Exchange) -> bool:
 
 
 def _may_be_bare(body: bytes) -> bool:
-    """False for a page that plainly has content, which its beginning shows."""
+    """Whether a page can be without content; false when counting bytes and tags shows content."""
     return (
         len(body) <= MAX_BARE_BYTES
-        and _up_to(MAX_BARE_ANCHORS + 1, b"<a ", body) <= MAX_BARE_ANCHORS
-        and _up_to(MAX_BARE_END_TAGS + 1, b"</", body) <= MAX_BARE_END_TAGS
+        and _count_up_to(MAX_BARE_ANCHORS + 1, b"<a ", body) <= MAX_BARE_ANCHORS
+        and _count_up_to(MAX_BARE_END_TAGS + 1, b"</", body) <= MAX_BARE_END_TAGS
         and body.count(b"<a ") + body.count(b"<A ") <= MAX_BARE_ANCHORS
     )
 
 
-def _up_to(most: int, word: bytes, body: bytes) -> int:
-    """How often ``word`` stands in ``body``; no more than ``most`` are looked for."""
+def _count_up_to(most: int, word: bytes, body: bytes) -> int:
+    """Count ``word`` in ``body``, up to ``most``."""
     return len(body.split(word, most)) - 1
 
 
 def _is_bare(exchange: Exchange, parse: Callable[[Exchange], Page]) -> bool:
-    """Whether the page has hardly anything to read or to follow."""
+    """Whether the page has almost no text and no links."""
     if not _may_be_bare(exchange.body):
         return False
     page = parse(exchange)
@@ -158,7 +158,7 @@ _BY_SITE: dict[Reason, str] = {
 }
 
 
-def note(
+def refusal_note(
     reason: Reason,
     status: int,
     vendor: str | None,
@@ -167,15 +167,15 @@ def note(
     in_maintenance: bool,
     is_broken: bool = False,
 ) -> str:
-    """The sentence for ``reason``.
+    """Return the sentence for ``reason``.
 
-    ``media_type`` is the answer's: empty when it states none, None when the answer has no body, or when
-    nothing of a packed body could be unpacked, which ``is_broken`` tells.
+    ``media_type`` is the answer's: empty when it states none; None when the answer has no body, or when its
+    compressed body could not be decompressed (``is_broken``).
     """
     if reason == "not-html":
         if media_type is None and is_broken:
             return f"The site's answer ({status}) is not packed as its Content-Encoding says."
-        return _not_html(status, media_type)
+        return _not_html_note(status, media_type)
     if reason == "server-error" and in_maintenance:
         return f"The site is closed for maintenance ({status}); try again later."
     if vendor is not None and reason in _BY_VENDOR:
@@ -183,7 +183,7 @@ def note(
     return _BY_SITE[reason].format(status=status)
 
 
-def _not_html(status: int, media_type: str | None) -> str:
+def _not_html_note(status: int, media_type: str | None) -> str:
     if 300 <= status < 400:
         return f"The site redirects ({status}) without saying where to."
     if media_type is None:

@@ -1,1 +1,1 @@
-"""Which security headers and settings the page has."""
+"""The security headers and settings of the page."""

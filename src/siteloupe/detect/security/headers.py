@@ -1,6 +1,6 @@
-"""What the response headers protect from: transport, framing, sniffing, referrers and cookies.
+"""Security checks of the response headers: transport, content types, referrers, isolation and cookies.
 
-Names and flags of cookies are read, never values: https://www.rfc-editor.org/rfc/rfc6265 and,
+Only names and flags of cookies are read, never values: https://www.rfc-editor.org/rfc/rfc6265 and,
 for SameSite and the name prefixes, https://datatracker.ietf.org/doc/html/draft-ietf-httpbis-rfc6265bis.
 Strict-Transport-Security: https://www.rfc-editor.org/rfc/rfc6797#section-6.1.
 """
@@ -17,7 +17,7 @@ MAX_COOKIES = 100
 
 @dataclass(frozen=True, slots=True)
 class Cookie:
-    """One ``Set-Cookie``: ``same_site`` in lower case, empty where it is not stated."""
+    """One ``Set-Cookie``: ``same_site`` is in lower case, empty when it is not stated."""
 
     name: str
     secure: bool
@@ -28,12 +28,12 @@ class Cookie:
 
     @property
     def is_session(self) -> bool:
-        """True for what by its name keeps a visitor signed in."""
+        """True for a cookie whose name suggests that it keeps a visitor signed in."""
         return any(word in self.name.lower() for word in ("sess", "login", "auth", "logged_in"))
 
     @property
-    def keeps_its_prefix(self) -> bool:
-        """False when a browser drops the cookie, because its name promises what it does not do."""
+    def matches_its_prefix(self) -> bool:
+        """False when a browser rejects the cookie, because it breaks the rules of its name prefix."""
         name = self.name.lower()
         if name.startswith("__host-"):
             return self.secure and not self.has_domain and self.path == "/"
@@ -41,48 +41,48 @@ class Cookie:
 
     @property
     def has_same_site(self) -> bool:
-        """Whether SameSite has a value that browsers keep to; ``none`` counts on secure cookies only."""
+        """Whether SameSite has a value that browsers support; ``none`` is valid on secure cookies only."""
         return self.same_site in {"lax", "strict"} or (self.same_site == "none" and self.secure)
 
 
 def cookies(headers: Headers) -> tuple[Cookie, ...]:
-    """Every cookie that is set, at most 100; lines without a name are none."""
-    found = (_cookie(line) for line in headers.all("set-cookie")[:MAX_COOKIES])
-    return tuple(cookie for cookie in found if cookie is not None)
+    """Return every cookie in the headers, at most 100, without lines that have no name."""
+    parsed = (_parse_cookie(line) for line in headers.all("set-cookie")[:MAX_COOKIES])
+    return tuple(cookie for cookie in parsed if cookie is not None)
 
 
-def _cookie(line: str) -> Cookie | None:
+def _parse_cookie(line: str) -> Cookie | None:
     pair, *attributes = line[:8192].split(";")
     name, equals, _ = pair.partition("=")
     if not equals or not name.strip():
         return None
-    given = {}
+    values = {}
     for attribute in attributes[:20]:
         key, _, value = attribute.partition("=")
-        given[key.strip().lower()] = value.strip()
+        values[key.strip().lower()] = value.strip()
     return Cookie(
         name=name.strip()[:100],
-        secure="secure" in given,
-        http_only="httponly" in given,
-        same_site=given.get("samesite", "").lower()[:20],
-        has_domain=bool(given.get("domain")),
-        path=given.get("path", ""),
+        secure="secure" in values,
+        http_only="httponly" in values,
+        same_site=values.get("samesite", "").lower()[:20],
+        has_domain=bool(values.get("domain")),
+        path=values.get("path", ""),
     )
 
 
 SIX_MONTHS = 15_768_000
-"""Seconds that MDN's HTTP Observatory asks for at least.
+"""The least max-age that MDN's HTTP Observatory requires, in seconds.
 
 Source: https://developer.mozilla.org/en-US/observatory/docs/tests_and_scoring
 """
 
 ONE_YEAR = 31_536_000
-"""Seconds that the browsers' preload list asks for: https://hstspreload.org/#submission-requirements."""
+"""The least max-age for the browsers' preload list: https://hstspreload.org/#submission-requirements."""
 
 
 @dataclass(frozen=True, slots=True)
 class StrictTransport:
-    """What the first ``Strict-Transport-Security`` line says; ``max_age`` in seconds."""
+    """The first ``Strict-Transport-Security`` line; ``max_age`` is in seconds."""
 
     value: str
     max_age: int
@@ -90,20 +90,20 @@ class StrictTransport:
     preload: bool
 
     @property
-    def may_be_preloaded(self) -> bool:
-        """Whether the browsers' preload list would take the site."""
+    def is_preloadable(self) -> bool:
+        """Whether the site meets the requirements of the browsers' preload list."""
         return self.preload and self.include_sub_domains and self.max_age >= ONE_YEAR
 
 
 def strict_transport(headers: Headers) -> StrictTransport | None:
-    """The policy, or None without a valid one: only the first line counts, and it must state a max-age."""
+    """Return the policy, or None without a valid one: only the first line counts, and it needs a max-age."""
     value = headers.get("strict-transport-security")
     if value is None:
         return None
     directives: dict[str, str] = {}
     for part in value[:1000].split(";"):
-        name, _, given = part.partition("=")
-        directives.setdefault(name.strip().lower(), given.strip().strip('"'))
+        name, _, argument = part.partition("=")
+        directives.setdefault(name.strip().lower(), argument.strip().strip('"'))
     age = directives.get("max-age", "")
     if not (age.isascii() and age.isdigit()):
         return None
@@ -128,7 +128,7 @@ ISOLATION = {
     ),
     "cross-origin-embedder-policy": frozenset({"require-corp", "credentialless"}),
 }
-"""Headers that part a page from other origins, with the values that do.
+"""Headers that isolate a page from other origins, with the values that do it.
 
 Source: https://html.spec.whatwg.org/multipage/browsers.html#cross-origin-opener-policies and
 https://fetch.spec.whatwg.org/#cross-origin-resource-policy-header
@@ -136,9 +136,9 @@ https://fetch.spec.whatwg.org/#cross-origin-resource-policy-header
 
 
 def header_checks(exchange: Exchange, page: Page | None) -> Iterator[SecurityCheck]:
-    """Transport, sniffing, referrers, permissions, isolation and cookies."""
+    """Check transport, content types, referrers, permissions, isolation and cookies."""
     headers = exchange.headers
-    yield from _transport(exchange)
+    yield from _transport_checks(exchange)
     nosniff = headers.get("x-content-type-options")
     yield _check(
         "content-type-sniffing",
@@ -147,7 +147,7 @@ def header_checks(exchange: Exchange, page: Page | None) -> Iterator[SecurityChe
         "Browsers keep to the stated content types.",
         "Browsers may guess content types, and so run what was uploaded as something else.",
     )
-    yield _referrer(headers, page)
+    yield _referrer_check(headers, page)
     permissions = headers.get("permissions-policy")
     yield _check(
         "permissions-policy",
@@ -157,18 +157,18 @@ def header_checks(exchange: Exchange, page: Page | None) -> Iterator[SecurityChe
         "No permissions policy restricts which browser features may be used.",
     )
     for name, values in ISOLATION.items():
-        given = headers.get(name)
+        value = headers.get(name)
         yield _check(
             name,
-            None if given is None else given.partition(";")[0].strip().lower() in values,
-            given,
+            None if value is None else value.partition(";")[0].strip().lower() in values,
+            value,
             "Parts this page from other origins.",
-            "Is not sent." if given is None else "Does not part this page from other origins.",
+            "Is not sent." if value is None else "Does not part this page from other origins.",
         )
-    yield from _cookies(cookies(headers))
+    yield from _cookie_checks(cookies(headers))
 
 
-def _transport(exchange: Exchange) -> Iterator[SecurityCheck]:
+def _transport_checks(exchange: Exchange) -> Iterator[SecurityCheck]:
     hsts, secure = strict_transport(exchange.headers), exchange.url.startswith("https://")
     stated = exchange.headers.get("strict-transport-security")
     yield _check("https", secure, None, "The page is served over https.", "The page is served in the clear.")
@@ -193,7 +193,7 @@ def _transport(exchange: Exchange) -> Iterator[SecurityCheck]:
         )
         yield _check(
             "hsts-preload",
-            hsts.may_be_preloaded if hsts.preload else None,
+            hsts.is_preloadable if hsts.preload else None,
             None,
             "Meets what the browsers' preload list asks for.",
             f"Asks to be preloaded, but needs includeSubDomains and a max-age of {ONE_YEAR}."
@@ -202,8 +202,8 @@ def _transport(exchange: Exchange) -> Iterator[SecurityCheck]:
         )
 
 
-def _referrer(headers: Headers, page: Page | None) -> SecurityCheck:
-    """The last policy that browsers know counts; without one their default is private."""
+def _referrer_check(headers: Headers, page: Page | None) -> SecurityCheck:
+    """Check the last policy that browsers know; without a policy, their default is private."""
     lines = [*headers.all("referrer-policy"), *filter(None, [page.meta("referrer") if page else None])]
     known = [
         word
@@ -225,34 +225,36 @@ def _referrer(headers: Headers, page: Page | None) -> SecurityCheck:
     )
 
 
-def _cookies(found: tuple[Cookie, ...]) -> Iterator[SecurityCheck]:
-    """Checks on the cookies of this answer; null where it set none."""
+def _cookie_checks(found: tuple[Cookie, ...]) -> Iterator[SecurityCheck]:
+    """Check the cookies of this answer; a check is null without such cookies."""
     sessions = [cookie for cookie in found if cookie.is_session]
-    yield _flag("cookies-secure", found, [each for each in found if not each.secure], "only travel encrypted")
-    yield _flag(
+    yield _cookie_check(
+        "cookies-secure", found, [each for each in found if not each.secure], "only travel encrypted"
+    )
+    yield _cookie_check(
         "cookies-http-only",
         sessions,
         [each for each in sessions if not each.http_only],
         "of sessions are out of reach of scripts",
     )
-    yield _flag(
+    yield _cookie_check(
         "cookies-same-site",
         found,
         [each for each in found if not each.has_same_site],
         "say whether other sites' requests carry them",
     )
-    yield _flag(
+    yield _cookie_check(
         "cookies-prefix",
         [each for each in found if each.name.lower().startswith(("__host-", "__secure-"))],
-        [each for each in found if not each.keeps_its_prefix],
+        [each for each in found if not each.matches_its_prefix],
         "keep what their name's prefix promises",
     )
 
 
-def _flag(
-    name: str, asked: "list[Cookie] | tuple[Cookie, ...]", failing: list[Cookie], what: str
+def _cookie_check(
+    name: str, cookies: "list[Cookie] | tuple[Cookie, ...]", failing: list[Cookie], what: str
 ) -> SecurityCheck:
-    if not asked:
+    if not cookies:
         return SecurityCheck(name=name, passed=None, value=None, note="This answer sets no such cookie.")
     names = ", ".join(cookie.name for cookie in failing[:10])
     note = f"Not all cookies {what}." if failing else f"All cookies {what}."

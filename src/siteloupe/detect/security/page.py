@@ -1,4 +1,4 @@
-"""What the page's markup and the redirects to it say about its safety."""
+"""Security checks of the page's markup and of the redirects to it."""
 
 from collections.abc import Iterator
 from urllib.parse import urlsplit
@@ -13,17 +13,17 @@ UNREAD = "The page could not be read."
 
 
 def page_checks(exchange: Exchange, page: Page | None, loads: Loads | None) -> Iterator[SecurityCheck]:
-    """Mixed content, integrity of others' scripts, and the redirect to https.
+    """Check mixed content, the integrity of third-party scripts, and the redirect to https.
 
-    ``page`` and ``loads`` are None where the page could not be read.
+    ``page`` and ``loads`` are None when the page could not be read.
     """
-    yield _mixed_content(page, loads)
-    yield _integrity(page)
-    yield _redirect(exchange)
+    yield _mixed_content_check(page, loads)
+    yield _integrity_check(page)
+    yield _redirect_check(exchange)
 
 
-def _mixed_content(page: Page | None, loads: Loads | None) -> SecurityCheck:
-    """Whether a page over https names files in the clear: https://www.w3.org/TR/mixed-content/."""
+def _mixed_content_check(page: Page | None, loads: Loads | None) -> SecurityCheck:
+    """Check whether a page over https has files with http URLs: https://www.w3.org/TR/mixed-content/."""
     if page is None or loads is None or not page.url.startswith("https://"):
         note = UNREAD if page is None else "Only a page served over https can have mixed content."
         return SecurityCheck(name="mixed-content", passed=None, value=None, note=note)
@@ -32,19 +32,23 @@ def _mixed_content(page: Page | None, loads: Loads | None) -> SecurityCheck:
     return SecurityCheck(name="mixed-content", passed=not clear, value=clear[0] if clear else None, note=note)
 
 
-def _integrity(page: Page | None) -> SecurityCheck:
-    """Whether scripts of other sites are pinned to their content: https://www.w3.org/TR/SRI/."""
+def _integrity_check(page: Page | None) -> SecurityCheck:
+    """Check whether third-party scripts have an integrity hash: https://www.w3.org/TR/SRI/."""
     if page is None:
         return SecurityCheck(name="subresource-integrity", passed=None, value=None, note=UNREAD)
-    home = "/".join(page.url.split("/", 3)[:3]) + "/"  # most scripts come from there
+    home = "/".join(page.url.split("/", 3)[:3]) + "/"  # most scripts come from here
     others = (script for script in page.scripts if script.src and not script.src.startswith(home))
-    foreign = [script for script in others if script.is_executable and _is_foreign(script.src, page.url)]
-    bare = [script.src for script in foreign if not script.attributes.get("integrity", "").startswith("sha")]
-    if not foreign:
+    third_party = [
+        script for script in others if script.is_executable and _is_third_party(script.src, page.url)
+    ]
+    bare = [
+        script.src for script in third_party if not script.attributes.get("integrity", "").startswith("sha")
+    ]
+    if not third_party:
         note = "No scripts of other sites are loaded."
         return SecurityCheck(name="subresource-integrity", passed=None, value=None, note=note)
     note = (
-        f"{len(bare)} of {len(foreign)} scripts of other sites run whatever they have become."
+        f"{len(bare)} of {len(third_party)} scripts of other sites run whatever they have become."
         if bare
         else "Scripts of other sites run only unchanged."
     )
@@ -53,21 +57,29 @@ def _integrity(page: Page | None) -> SecurityCheck:
     )
 
 
-def _is_foreign(src: str | None, page_url: str) -> bool:
-    """Whether a script comes from a host that is not the site's."""
-    return relation(host_of(src or ""), host_of(page_url)) is Relation.FOREIGN
+def _is_third_party(src: str | None, page_url: str) -> bool:
+    """Whether a script comes from a host that does not belong to the site."""
+    return relation(host_of(src or ""), host_of(page_url)) is Relation.THIRD_PARTY
 
 
-def _redirect(exchange: Exchange) -> SecurityCheck:
-    """Whether the way from http led to https at once, and on the same host, where HSTS can take hold."""
-    way = [*(hop.url for hop in exchange.hops), exchange.url]
-    if not way[0].startswith("http://"):
+def _redirect_urls(exchange: Exchange) -> list[str]:
+    """Return the URLs of the first HTTP redirects; a redirect inside a page ends them."""
+    urls = [exchange.url]
+    for hop in reversed(exchange.hops):
+        urls = [hop.url, *urls] if 300 <= hop.status < 400 else [hop.url]
+    return urls
+
+
+def _redirect_check(exchange: Exchange) -> SecurityCheck:
+    """Check whether the first redirect from http leads to https on the same host, so that HSTS applies."""
+    urls = _redirect_urls(exchange)
+    if not urls[0].startswith("http://"):
         note = "The visit began on https, so the redirect from http was not seen."
         return SecurityCheck(name="https-redirect", passed=None, value=None, note=note)
-    if len(way) == 1:
+    if len(urls) == 1:
         note = "The page is served in the clear, without a redirect to https."
         return SecurityCheck(name="https-redirect", passed=False, value=None, note=note)
-    first, second = urlsplit(way[0]), urlsplit(way[1])
+    first, second = urlsplit(urls[0]), urlsplit(urls[1])
     if second.scheme != "https":
         note = "The first redirect from http does not lead to https."
     elif first.hostname != second.hostname:
@@ -75,4 +87,4 @@ def _redirect(exchange: Exchange) -> SecurityCheck:
     else:
         note = "The first redirect leads to https on the same host."
     passed = second.scheme == "https" and first.hostname == second.hostname
-    return SecurityCheck(name="https-redirect", passed=passed, value=way[1], note=note)
+    return SecurityCheck(name="https-redirect", passed=passed, value=urls[1], note=note)

@@ -1,6 +1,6 @@
-"""The content security policies of a site: parsed as browsers parse them, and what they forbid.
+"""The content security policies of a site, parsed as in browsers, and what they forbid.
 
-Of several policies, each must allow a thing. Source: https://www.w3.org/TR/CSP3/
+With several policies, a browser loads only what all of them allow. Source: https://www.w3.org/TR/CSP3/
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -12,58 +12,58 @@ from siteloupe.reports.tech_stack import SecurityCheck
 
 MAX_POLICIES = 20
 MAX_POLICY = 16_384
-"""Characters of one policy that are read."""
+"""Most characters of one policy."""
 
 BROAD = frozenset(
     {"*", "http:", "https:", "ws:", "wss:", "ftp:", "http://*", "https://*", "http://*.*", "https://*.*"}
 )
-"""Sources that let in whoever wants to."""
+"""Sources that allow every host."""
 
 _TRUSTED_STARTS = ("'nonce-", "'sha256-", "'sha384-", "'sha512-")
 
 
 @dataclass(frozen=True, slots=True)
 class Policy:
-    """One policy: directives by name, sources in lower case."""
+    """One policy: directives by name, with sources in lower case."""
 
     directives: Mapping[str, tuple[str, ...]]
 
     def sources(self, *names: str) -> tuple[str, ...] | None:
-        """The sources of the first of ``names`` that is set, or None when the policy leaves it open."""
+        """Return the sources of the first directive of ``names`` in the policy, or None without one."""
         return next((self.directives[name] for name in names if name in self.directives), None)
 
     @property
     def scripts(self) -> tuple[str, ...] | None:
-        """What scripts may come from; with ``'strict-dynamic'`` only what a nonce or hash vouches for."""
-        return _effective(self.sources("script-src-elem", "script-src", "default-src"))
+        """The sources of scripts; with ``'strict-dynamic'`` only nonces and hashes count."""
+        return _effective_sources(self.sources("script-src-elem", "script-src", "default-src"))
 
     @property
     def styles(self) -> tuple[str, ...] | None:
-        """What styles may come from."""
-        return _effective(self.sources("style-src-elem", "style-src", "default-src"))
+        """The sources of styles."""
+        return _effective_sources(self.sources("style-src-elem", "style-src", "default-src"))
 
     @property
     def objects(self) -> tuple[str, ...] | None:
-        """What plug-in content may come from."""
+        """The sources of plug-in content."""
         return self.sources("object-src", "default-src")
 
     @property
-    def evaluates(self) -> bool:
-        """Whether text may be run as code."""
+    def allows_eval(self) -> bool:
+        """Whether a page may run text as code."""
         sources = self.sources("script-src", "default-src")
         return sources is None or "'unsafe-eval'" in sources
 
     def allows_inline(self, sources: tuple[str, ...] | None) -> bool:
-        """Whether anything inline may run: nothing forbids it, or a source lets it."""
+        """Whether inline code may run: without sources, or with a source that allows it."""
         return sources is None or "'unsafe-inline'" in sources or "data:" in sources
 
     def is_broad(self, sources: tuple[str, ...] | None) -> bool:
-        """Whether anybody's content may come."""
+        """Whether content of every host is allowed."""
         return sources is None or not BROAD.isdisjoint(sources)
 
     @property
-    def insecure(self) -> tuple[str, ...]:
-        """Sources that may be loaded in the clear."""
+    def insecure_sources(self) -> tuple[str, ...]:
+        """Sources without encryption."""
         return tuple(
             source
             for sources in self.directives.values()
@@ -72,19 +72,19 @@ class Policy:
         )
 
 
-def policies(values: Iterable[str]) -> tuple[Policy, ...]:
-    """The policies in header values: commas part policies, semicolons directives; empty ones are none."""
+def parse_policies(values: Iterable[str]) -> tuple[Policy, ...]:
+    """Parse the policies in header values; commas separate policies, semicolons separate directives."""
     texts = (
         text[:MAX_POLICY]
         for value in values
         for text in value[: MAX_POLICY * MAX_POLICIES].split(",")[:MAX_POLICIES]
     )
-    found = (Policy(directives) for directives in map(_directives, texts) if directives)
-    return tuple(islice(found, MAX_POLICIES))
+    parsed = (Policy(directives) for directives in map(_parse_directives, texts) if directives)
+    return tuple(islice(parsed, MAX_POLICIES))
 
 
-def _directives(text: str) -> dict[str, tuple[str, ...]]:
-    """Of a directive that is written twice, the first counts.
+def _parse_directives(text: str) -> dict[str, tuple[str, ...]]:
+    """Parse the directives of one policy; the first of two equal directives counts.
 
     Source: https://www.w3.org/TR/CSP3/#parse-serialized-policy
     """
@@ -96,8 +96,8 @@ def _directives(text: str) -> dict[str, tuple[str, ...]]:
     return directives
 
 
-def _effective(sources: tuple[str, ...] | None) -> tuple[str, ...] | None:
-    """Sources as browsers of today read them: a nonce or hash switches ``'unsafe-inline'`` off.
+def _effective_sources(sources: tuple[str, ...] | None) -> tuple[str, ...] | None:
+    """Return the sources that current browsers apply: a nonce or hash disables ``'unsafe-inline'``.
 
     Source: https://www.w3.org/TR/CSP3/#match-element-to-source-list
     """
@@ -109,7 +109,7 @@ def _effective(sources: tuple[str, ...] | None) -> tuple[str, ...] | None:
 
 
 _OVERRIDDEN = frozenset({"'unsafe-inline'", "'self'"})
-"""What ``'strict-dynamic'`` switches off besides hosts and schemes."""
+"""Sources that ``'strict-dynamic'`` disables besides hosts and schemes."""
 
 
 Forbids = Callable[[Policy], bool]
@@ -125,7 +125,7 @@ CHECKS: tuple[tuple[str, str, Forbids, str, str], ...] = (
     (
         "csp-eval",
         "script-src",
-        lambda policy: not policy.evaluates,
+        lambda policy: not policy.allows_eval,
         "Text cannot be run as code.",
         "Text may be run as code: 'unsafe-eval' is allowed, or nothing restricts scripts.",
     ),
@@ -172,31 +172,31 @@ CHECKS: tuple[tuple[str, str, Forbids, str, str], ...] = (
         "An injected form could be sent anywhere: form-action is not restricted.",
     ),
 )
-"""Name, directive shown, the test, and the sentences for passing and failing."""
+"""For each check: its name, its directive, the test, and the sentences for passing and failing."""
 
 
-def policy_checks(exchange: Exchange, found: tuple[Policy, ...]) -> Iterator[SecurityCheck]:
-    """One check for the policy itself, then, where there is one, those of what it forbids."""
+def policy_checks(exchange: Exchange, policies: tuple[Policy, ...]) -> Iterator[SecurityCheck]:
+    """Check that there is a policy and, when there is one, what it forbids."""
     reported = exchange.headers.get("content-security-policy-report-only")
-    if not found:
+    if not policies:
         note = "No content security policy is enforced" + ("; one is only reported on." if reported else ".")
         yield SecurityCheck(name="csp", passed=False, value=reported, note=note)
         return
     yield SecurityCheck(
-        name="csp", passed=True, value=_shown(found), note="A content security policy is enforced."
+        name="csp", passed=True, value=_policy_text(policies), note="A content security policy is enforced."
     )
     for name, directive, forbids, good, bad in CHECKS:
-        forbidding = next((policy for policy in found if forbids(policy)), None)
-        value = _directive(forbidding or found[0], directive)
+        forbidding = next((policy for policy in policies if forbids(policy)), None)
+        value = _deciding_directive(forbidding or policies[0], directive)
         yield SecurityCheck(
             name=name, passed=forbidding is not None, value=value, note=good if forbidding else bad
         )
     if exchange.url.startswith("https://"):
-        yield _in_the_clear(found)
+        yield _encryption_check(policies)
 
 
-def _in_the_clear(found: tuple[Policy, ...]) -> SecurityCheck:
-    weakest = min((policy.insecure for policy in found), key=len)
+def _encryption_check(policies: tuple[Policy, ...]) -> SecurityCheck:
+    weakest = min((policy.insecure_sources for policy in policies), key=len)
     return SecurityCheck(
         name="csp-encrypted-sources",
         passed=not weakest,
@@ -205,17 +205,17 @@ def _in_the_clear(found: tuple[Policy, ...]) -> SecurityCheck:
     )
 
 
-def _directive(policy: Policy, name: str) -> str | None:
-    """The directive that decides, as it reads."""
+def _deciding_directive(policy: Policy, name: str) -> str | None:
+    """Return the text of the directive that decides."""
     fallbacks = (name,) if name in {"base-uri", "form-action"} else (name, "default-src")
-    found = next((each for each in fallbacks if each in policy.directives), None)
-    return " ".join((found, *policy.directives[found])) if found else None
+    deciding = next((each for each in fallbacks if each in policy.directives), None)
+    return " ".join((deciding, *policy.directives[deciding])) if deciding else None
 
 
-def _shown(found: tuple[Policy, ...]) -> str:
-    """The policies as they read, a bounded part of them."""
+def _policy_text(policies: tuple[Policy, ...]) -> str:
+    """Return the text of the policies, at most 1,000 characters."""
     texts = (
         "; ".join(" ".join((name, *sources)) for name, sources in policy.directives.items())
-        for policy in found
+        for policy in policies
     )
     return ", ".join(texts)[:1000]

@@ -1,4 +1,4 @@
-"""Which protections a site switches on, and how well: the tests of MDN's HTTP Observatory, and more.
+"""The protections that a site uses, and how well: the tests of MDN's HTTP Observatory, and more.
 
 Source: https://developer.mozilla.org/en-US/observatory/docs/tests_and_scoring
 """
@@ -8,42 +8,44 @@ from collections.abc import Iterator
 from siteloupe.capture import Exchange
 from siteloupe.detect.security.headers import header_checks, strict_transport
 from siteloupe.detect.security.page import page_checks
-from siteloupe.detect.security.policy import Policy, policies, policy_checks
+from siteloupe.detect.security.policy import Policy, parse_policies, policy_checks
 from siteloupe.document import Loads, Page
 from siteloupe.reports.tech_stack import Security, SecurityCheck, SecurityDetail
 
 FRAME_OPTIONS = frozenset({"deny", "sameorigin"})
-"""Values of X-Frame-Options that browsers keep to.
+"""Values of X-Frame-Options that browsers support.
 
 Source: https://html.spec.whatwg.org/multipage/document-lifecycle.html#the-x-frame-options-header
 """
 
 
 def security(exchange: Exchange, page: Page | None) -> Security:
-    """The five protections; ``page`` is None where the page could not be read."""
-    headers = exchange.headers
-    hsts = strict_transport(headers)
+    """Return the five protections; ``page`` is None when the page could not be read.
+
+    Browsers ignore HSTS on a page without https: https://www.rfc-editor.org/rfc/rfc6797#section-8.1.
+    """
+    hsts, https = strict_transport(exchange.headers), exchange.url.startswith("https://")
     return Security(
-        https=exchange.url.startswith("https://"),
-        hsts=hsts is not None and hsts.max_age > 0,
-        x_content_type=_nosniff(exchange),
-        content_security_policy=bool(_policies(exchange, page)),
-        x_frame_options=_frame_options(exchange),
+        https=https,
+        hsts=https and hsts is not None and hsts.max_age > 0,
+        x_content_type=_has_nosniff(exchange),
+        content_security_policy=bool(_enforced_policies(exchange, page)),
+        x_frame_options=_has_frame_options(exchange),
     )
 
 
 def security_detail(exchange: Exchange, page: Page | None, loads: Loads | None) -> SecurityDetail:
-    """Each protection in detail. What only the page could tell is null where it could not be read."""
+    """Return each protection in detail. Fields that need the page are null when it could not be read."""
     headers = exchange.headers
     hsts = strict_transport(headers)
-    in_headers = policies(headers.all("content-security-policy"))
+    in_headers = parse_policies(headers.all("content-security-policy"))
     return SecurityDetail(
         hsts_max_age=hsts.max_age if hsts else None,
         hsts_include_sub_domains=hsts is not None and hsts.include_sub_domains,
         hsts_preload=hsts is not None and hsts.preload,
         frame_ancestors=any("frame-ancestors" in policy.directives for policy in in_headers),
-        referrer_policy=_joined(headers.all("referrer-policy")) or (page.meta("referrer") if page else None),
-        permissions_policy=_joined(headers.all("permissions-policy")),
+        referrer_policy=_join(headers.all("referrer-policy")) or (page.meta("referrer") if page else None),
+        permissions_policy=_join(headers.all("permissions-policy")),
         checks=list(_checks(exchange, page, loads, in_headers)),
     )
 
@@ -52,23 +54,23 @@ def _checks(
     exchange: Exchange, page: Page | None, loads: Loads | None, in_headers: tuple[Policy, ...]
 ) -> Iterator[SecurityCheck]:
     yield from header_checks(exchange, page)
-    yield _framing(exchange, in_headers)
-    yield from policy_checks(exchange, _policies(exchange, page))
+    yield _framing_check(exchange, in_headers)
+    yield from policy_checks(exchange, _enforced_policies(exchange, page))
     yield from page_checks(exchange, page, loads)
 
 
-def _policies(exchange: Exchange, page: Page | None) -> tuple[Policy, ...]:
-    """Policies that are enforced: of the headers, then of ``<meta http-equiv>``."""
+def _enforced_policies(exchange: Exchange, page: Page | None) -> tuple[Policy, ...]:
+    """Return the enforced policies: those of the headers, then those of ``<meta http-equiv>``."""
     metas = (meta.content for meta in page.metas if meta.name == "content-security-policy") if page else ()
-    return policies((*exchange.headers.all("content-security-policy"), *metas))
+    return parse_policies((*exchange.headers.all("content-security-policy"), *metas))
 
 
-def _framing(exchange: Exchange, in_headers: tuple[Policy, ...]) -> SecurityCheck:
-    """Framing is forbidden by either header; in a ``<meta>`` the directive does not count."""
+def _framing_check(exchange: Exchange, in_headers: tuple[Policy, ...]) -> SecurityCheck:
+    """Check whether one of the two headers forbids framing; a ``<meta>`` cannot forbid it."""
     ancestors = [policy.sources("frame-ancestors") for policy in in_headers]
     named = [sources for sources in ancestors if sources is not None]
     narrow = any(not in_headers[0].is_broad(sources) for sources in named)
-    passed = narrow or (not named and _frame_options(exchange))
+    passed = narrow or (not named and _has_frame_options(exchange))
     value = " ".join(("frame-ancestors", *named[0])) if named else exchange.headers.get("x-frame-options")
     return SecurityCheck(
         name="framing",
@@ -80,7 +82,7 @@ def _framing(exchange: Exchange, in_headers: tuple[Policy, ...]) -> SecurityChec
     )
 
 
-def _frame_options(exchange: Exchange) -> bool:
+def _has_frame_options(exchange: Exchange) -> bool:
     values = {
         value.strip().lower()
         for line in exchange.headers.all("x-frame-options")
@@ -89,11 +91,11 @@ def _frame_options(exchange: Exchange) -> bool:
     return len(values) == 1 and values <= FRAME_OPTIONS
 
 
-def _nosniff(exchange: Exchange) -> bool:
+def _has_nosniff(exchange: Exchange) -> bool:
     """Whether the first value is ``nosniff``: https://fetch.spec.whatwg.org/#x-content-type-options-header."""
     value = exchange.headers.get("x-content-type-options") or ""
     return value.partition(",")[0].strip().lower() == "nosniff"
 
 
-def _joined(values: tuple[str, ...]) -> str | None:
+def _join(values: tuple[str, ...]) -> str | None:
     return ", ".join(values) or None

@@ -1,1 +1,1 @@
-"""Who serves the page, and how fast."""
+"""The providers that serve the page, and how fast it can load."""

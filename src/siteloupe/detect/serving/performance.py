@@ -1,4 +1,4 @@
-"""How fast the page can load, judged from one visit: a score of documented parts, and counts of its tags."""
+"""How fast the page can load, by one visit: a score with documented components, and counts of its tags."""
 
 import math
 from collections.abc import Iterator
@@ -10,7 +10,7 @@ from siteloupe.document import Loads, Page
 from siteloupe.reports.tech_stack import Component, Composition, Grade, Performance
 
 CODINGS = {"br": "br", "gzip": "gzip", "x-gzip": "gzip", "deflate": "deflate", "zstd": "zstd"}
-"""Content codings that compress, by every name they have; the shared-dictionary ones are never asked for.
+"""Content codings that compress, by all their names; siteloupe never requests those with a shared dictionary.
 
 Source: https://www.iana.org/assignments/http-parameters/#content-coding
 """
@@ -18,9 +18,9 @@ Source: https://www.iana.org/assignments/http-parameters/#content-coding
 
 @dataclass(frozen=True, slots=True)
 class Compression:
-    """``name`` is the coding, ``none`` when observed uncompressed, None when it cannot be told.
+    """``name`` is the coding, ``none`` for an uncompressed answer, None when it is unknown.
 
-    ``source`` is what told; ``note`` is why nothing did.
+    ``source`` is the header that shows it; ``note`` says why it is unknown.
     """
 
     name: str | None
@@ -28,36 +28,36 @@ class Compression:
     note: str | None = None
 
     @property
-    def compressed(self) -> bool | None:
-        """None when it cannot be told, never to be read as no."""
+    def is_compressed(self) -> bool | None:
+        """None when it is unknown, which does not mean false."""
         return None if self.name is None else self.name != "none"
 
 
 def compression(exchange: Exchange) -> Compression:
-    """How ``exchange`` was compressed.
+    """Return the compression of ``exchange``.
 
-    Every request asks for compression, so without ``Content-Encoding`` nothing was compressed.
+    Every request accepts compression, so an answer without ``Content-Encoding`` is not compressed.
     """
     if not exchange.body:
         return Compression(None, None, "The answer has no body that could have been compressed.")
     codings = [coding.strip().lower() for coding in (exchange.content_encoding or "").split(",")]
-    named = [CODINGS.get(coding, coding) for coding in codings if coding not in {"", "identity"}]
-    if not named:
+    names = [CODINGS.get(coding, coding) for coding in codings if coding not in {"", "identity"}]
+    if not names:
         whole = exchange.content_length == len(exchange.body)
         return Compression("none", "content-length" if whole else "content-encoding")
-    if unknown := [coding for coding in named if coding not in CODINGS]:
+    if unknown := [coding for coding in names if coding not in CODINGS]:
         return Compression(
             None,
             None,
             f"The server names an encoding that is not a compression of the web: {unknown[0][:40]}.",
         )
-    return Compression(", ".join(named)[:40], "content-encoding")
+    return Compression(", ".join(names)[:40], "content-encoding")
 
 
 def composition(page: Page) -> Composition:
-    """The counts; what stands in ``<noscript>`` and ``<template>`` counts, what is commented out does not.
+    """Count the page's tags, also those in ``<noscript>`` and ``<template>``, but not in comments.
 
-    ``<link rel=stylesheet>`` counts without an address too: delayed sheets get theirs from a script.
+    ``<link rel=stylesheet>`` counts without a URL too: a script sets the URL of a delayed sheet.
     """
     return Composition(
         scripts=sum("src" in script.attributes for script in page.scripts),
@@ -78,18 +78,18 @@ NOTE = (
 GRADES: tuple[tuple[int, Grade], ...] = ((90, "A"), (80, "B"), (70, "C"), (60, "D"))
 
 SMALL_BYTES = 1024
-"""A body below this gains nothing from being compressed, so its compression is not judged."""
+"""A smaller body gains nothing from compression, so its compression is not rated."""
 
 _TENTH_PERCENTILE = 1.2815515655446004
-"""How many deviations of a normal distribution its best tenth lies away from the median."""
+"""The distance of the best tenth of a normal distribution from the median, in standard deviations."""
 
 
 def performance(exchange: Exchange, loads: Loads) -> Performance:
-    """Everything about speed that one visit shows. ``loads`` are those of the page in ``exchange``."""
-    packed = compression(exchange)
+    """Return everything about speed that one visit shows. ``loads`` are the files of the page."""
+    compressed_by = compression(exchange)
     response_ms = round(exchange.timing.first_byte)
-    requests = _requests(exchange, loads)
-    components = list(_components(exchange, loads, packed, requests))
+    requests = _count_requests(exchange, loads)
+    components = list(_rate(exchange, loads, compressed_by, requests))
     score = score_of(components)
     return Performance(
         score=score,
@@ -98,10 +98,10 @@ def performance(exchange: Exchange, loads: Loads) -> Performance:
         ttfb_rating="fast" if response_ms < 300 else "moderate" if response_ms <= 800 else "slow",
         download_ms=round(exchange.timing.download),
         html_kb=round(len(exchange.body) / 1024, 1),
-        compression=packed.name,
-        compressed=packed.compressed,
-        compression_source=packed.source,
-        compression_note=packed.note,
+        compression=compressed_by.name,
+        compressed=compressed_by.is_compressed,
+        compression_source=compressed_by.source,
+        compression_note=compressed_by.note,
         https=_is_https(exchange),
         requests=requests,
         note=NOTE,
@@ -110,19 +110,19 @@ def performance(exchange: Exchange, loads: Loads) -> Performance:
 
 
 def score_of(components: list[Component]) -> int:
-    """Points of what was measured, rescaled to 100. What was not measured neither adds nor takes away."""
+    """Return the points of the measured components, scaled to 100, without components that have no value."""
     measured = [component for component in components if component.measured]
     possible = sum(component.max for component in measured)
     return round(100 * sum(component.points for component in measured) / possible) if possible else 0
 
 
 def grade(score: int) -> Grade:
-    """The letter of a score."""
+    """Return the letter of a score."""
     return next((letter for floor, letter in GRADES if score >= floor), "F")
 
 
 def log_normal(value: float, *, good: float, median: float) -> float:
-    """1 for the best, 0.9 at ``good``, 0.5 at ``median``, towards 0 beyond: the curve Lighthouse scores by.
+    """Return 1 for the best value, 0.9 at ``good``, 0.5 at ``median``, then towards 0, as Lighthouse does.
 
     Source: https://developer.chrome.com/docs/lighthouse/performance/performance-scoring
     """
@@ -132,41 +132,51 @@ def log_normal(value: float, *, good: float, median: float) -> float:
     return math.erfc(deviations / math.sqrt(2)) / 2
 
 
-def _components(exchange: Exchange, loads: Loads, packed: Compression, requests: int) -> Iterator[Component]:
+def _rate(exchange: Exchange, loads: Loads, compressed_by: Compression, requests: int) -> Iterator[Component]:
     response = exchange.timing.first_byte
-    yield _curve("serverResponseMs", response, 35, good=200, median=600, measured=response > 0)
-    yield _curve("htmlKb", len(exchange.body) / 1024, 15, good=50, median=150)
-    judged = packed.name is not None and len(exchange.body) >= SMALL_BYTES
-    yield _choice("compression", packed.name, 15, won=bool(packed.compressed), measured=judged)
-    yield _curve("renderBlocking", loads.blocking, 15, good=2, median=8)
-    yield _curve("requests", requests, 10, good=15, median=50)
-    yield _choice("https", _is_https(exchange), 5, won=_is_https(exchange))
-    yield _points("redirects", len(exchange.hops), 5, 5.0 / (1 + len(exchange.hops)))
+    yield _curve_component("serverResponseMs", response, 35, good=200, median=600, measured=response > 0)
+    yield _curve_component("htmlKb", len(exchange.body) / 1024, 15, good=50, median=150)
+    is_measured = compressed_by.name is not None and len(exchange.body) >= SMALL_BYTES
+    yield _choice_component(
+        "compression", compressed_by.name, 15, passes=bool(compressed_by.is_compressed), measured=is_measured
+    )
+    yield _curve_component("renderBlocking", loads.blocking, 15, good=2, median=8)
+    yield _curve_component("requests", requests, 10, good=15, median=50)
+    yield _choice_component("https", _is_https(exchange), 5, passes=_is_https(exchange))
+    yield _component("redirects", len(exchange.hops), 5, 5.0 / (1 + len(exchange.hops)))
 
 
-def _curve(
-    name: str, value: float, most: int, *, good: float, median: float, measured: bool = True
+def _curve_component(
+    name: str, value: float, max_points: int, *, good: float, median: float, measured: bool = True
 ) -> Component:
-    """Points that fall along a curve: 90 % of them at ``good``, half at ``median``."""
-    points = most * log_normal(value, good=good, median=median)
-    return _points(name, value, most, points, measured=measured)
+    """Make a component whose points follow a curve: 90 % of them at ``good``, half at ``median``."""
+    points = max_points * log_normal(value, good=good, median=median)
+    return _component(name, value, max_points, points, measured=measured)
 
 
-def _choice(name: str, value: str | bool | None, most: int, *, won: bool, measured: bool = True) -> Component:
-    """All points or none."""
-    points = most if won and measured else 0
-    return Component(name=name, value=value, points=points, max=most, measured=measured)
+def _choice_component(
+    name: str, value: str | bool | None, max_points: int, *, passes: bool, measured: bool = True
+) -> Component:
+    """Make a component with all points or none."""
+    points = max_points if passes and measured else 0
+    return Component(name=name, value=value, points=points, max=max_points, measured=measured)
 
 
-def _points(name: str, value: float, most: int, points: float, *, measured: bool = True) -> Component:
-    shown = round(value, 1) if measured else None
+def _component(
+    name: str, value: float, max_points: int, points: float, *, measured: bool = True
+) -> Component:
+    rounded = round(value, 1) if measured else None
     return Component(
-        name=name, value=shown, points=round(points if measured else 0, 1), max=most, measured=measured
+        name=name,
+        value=rounded,
+        points=round(points if measured else 0, 1),
+        max=max_points,
+        measured=measured,
     )
 
 
-def _requests(exchange: Exchange, loads: Loads) -> int:
-    """The page, and the distinct files besides it."""
+def _count_requests(exchange: Exchange, loads: Loads) -> int:
+    """Count the page and its distinct files."""
     return 1 + len({*loads.fetched} - {exchange.url.partition("#")[0]})
 
 

@@ -32,15 +32,15 @@ SPECIFICITY = (
     "load-balancer",
     "control-panel",
 )
-"""Types of hosts, the most telling first: what runs the site before what it runs on."""
+"""Types of hosting, the most specific first: the service that runs the site before its infrastructure."""
 
 MAX_NAME = 100
-"""Characters that a host's name may have where it is encoded."""
+"""The longest encoded name of a host, in characters."""
 
 
 @dataclass(frozen=True, slots=True)
 class Providers:
-    """``layers`` are all that matched; ``hosting`` and ``cdn`` are chosen among them, or None."""
+    """``layers`` are all matches; ``hosting`` and ``cdn`` are the best of them, or None."""
 
     hosting: Signature | None
     cdn: Signature | None
@@ -48,8 +48,8 @@ class Providers:
 
 
 def providers(exchange: Exchange) -> Providers:
-    """Judge the headers and cookie names of ``exchange``; pages that could not be read are judged as well."""
-    headers = Headers([*exchange.headers, *_decoded(exchange.headers)])
+    """Analyze the headers and cookie names of ``exchange``, also of an answer that is not a page."""
+    headers = Headers([*exchange.headers, *_decode_host_headers(exchange.headers)])
     facts = facts_of(exchange, headers=headers)
     layers = {
         kind: [_layer(kind, match) for match in load(file, kind=ServingProduct).matches(facts)]
@@ -57,8 +57,8 @@ def providers(exchange: Exchange) -> Providers:
     }
     hosts = sorted(layers["hosting"], key=lambda layer: SPECIFICITY.index(layer.type or ""))
     return Providers(
-        hosting=_signature(hosts),
-        cdn=_signature(layers["cdn"]),
+        hosting=_first_provider(hosts),
+        cdn=_first_provider(layers["cdn"]),
         layers=tuple(layer for several in layers.values() for layer in several),
     )
 
@@ -75,13 +75,13 @@ def _layer(kind: LayerKind, match: Match[ServingProduct]) -> Layer:
     )
 
 
-def _signature(layers: list[Layer]) -> Signature | None:
-    """The first of the layers, without what makes it a layer."""
+def _first_provider(layers: list[Layer]) -> Signature | None:
+    """Return the name and type of the first layer."""
     return next((Signature(name=layer.name, type=layer.type, via=layer.via) for layer in layers), None)
 
 
-def _decoded(headers: Headers) -> Iterator[tuple[str, str]]:
-    """``host-header`` lines that name the host in base64, in the clear."""
+def _decode_host_headers(headers: Headers) -> Iterator[tuple[str, str]]:
+    """Yield the ``host-header`` lines that name the host in base64, decoded."""
     for value in headers.all("host-header"):
         try:
             text = binascii.a2b_base64(value[:MAX_NAME], strict_mode=True).decode("ascii")

@@ -1,6 +1,6 @@
-"""Which declaration counts for each element of a page: the cascade, as far as markup and sheets show it.
+"""The cascade: which declaration applies to each element of a page, by the markup and the stylesheets.
 
-The page is at rest, on a desktop screen, in a light scheme, before any script has changed it.
+It is evaluated for a desktop screen, in a light scheme, before any user action or script.
 Source: https://drafts.csswg.org/css-cascade-5/#cascading
 """
 
@@ -18,17 +18,17 @@ from siteloupe.detect.styles.site_css import AppliedSheet, SiteCss
 from siteloupe.document import Page, Tree
 
 MAX_WORK = 5_000_000
-"""Elements looked at per combinator, and found, for all selectors together; a second or two at worst."""
+"""Most elements visited (per combinator) and selected, for all selectors together: at most two seconds."""
 
 MAX_DEPTH = 256
-"""Elements in elements up to which selectors are matched. Browsers cut markup at 512, and people at 50."""
+"""The deepest tree whose selectors are matched. Browsers stop at 512 levels, people at 50."""
 
 MAX_SELECTORS = 50
-"""Selectors of one rule that are matched."""
+"""Most selectors of one rule."""
 
 
-class Declared(NamedTuple):
-    """A declaration, where it stands, and its value after ``var()``."""
+class DeclaredValue(NamedTuple):
+    """A declaration with its sheet and context, and its value after ``var()``."""
 
     sheet: AppliedSheet
     context: Context
@@ -38,21 +38,21 @@ class Declared(NamedTuple):
 
 Value = TypeVar("Value")
 
-Read = Callable[[Declared], Value | None]
-"""What a declaration sets; None when it sets nothing that is looked for."""
+Read = Callable[[DeclaredValue], Value | None]
+"""Reads the value of a declaration; None when the declaration has no effect."""
 
 
 @dataclass(frozen=True, slots=True)
-class Won(Generic[Value]):
-    """What counts for an element: a value, and the declaration and selector by which it got it."""
+class CascadedValue(Generic[Value]):
+    """The value that applies to an element, with its declaration and selector."""
 
     value: Value
     selector: str
-    declared: Declared
+    declared: DeclaredValue
 
 
-class _Weight(NamedTuple):
-    """What the cascade compares, in its order."""
+class _Priority(NamedTuple):
+    """The sorting key of the cascade."""
 
     important: bool
     attribute: bool
@@ -61,10 +61,10 @@ class _Weight(NamedTuple):
     order: int
 
 
-def declared(css: SiteCss, properties: frozenset[str]) -> Iterator[Declared]:
-    """Every declaration of ``properties`` in cascade order, whatever its media; keyframes left out.
+def declared_values(css: SiteCss, properties: frozenset[str]) -> Iterator[DeclaredValue]:
+    """Yield every declaration of ``properties`` in cascade order, for any media, without keyframes.
 
-    Those whose value is no value after ``var()`` are left out too, as browsers do.
+    Declarations that have no value after ``var()`` are left out, as in browsers.
     """
     for sheet in css.sheets:
         for context, declarations in sheet.sheet.rules():
@@ -74,91 +74,91 @@ def declared(css: SiteCss, properties: frozenset[str]) -> Iterator[Declared]:
                 scope = Scope(context.selector) if "(" in declaration.value else ROOT
                 value = css.variables.resolve(declaration.value, scope)
                 if value is not None:
-                    yield Declared(sheet, context, declaration, value)
+                    yield DeclaredValue(sheet, context, declaration, value)
 
 
-def applies(found: Declared) -> bool:
-    """Whether a declaration counts on a desktop screen in a light scheme."""
-    return found.sheet.is_shown() and conditions_hold(found.context.conditions)
+def applies(declared: DeclaredValue) -> bool:
+    """Whether a declaration applies on a desktop screen in a light scheme."""
+    return declared.sheet.matches_screen() and conditions_hold(declared.context.conditions)
 
 
-def winners(
-    css: SiteCss, tree: Tree, found: Iterable[Declared], read: Read[Value]
-) -> Mapping[int, Won[Value]]:
-    """By element, what counts among ``found``, in cascade order, of which ``read`` makes a value.
+def cascaded_values(
+    css: SiteCss, tree: Tree, declared: Iterable[DeclaredValue], read: Read[Value]
+) -> Mapping[int, CascadedValue[Value]]:
+    """Return the value that applies to each element. ``declared`` is in cascade order, ``read`` makes values.
 
-    Inheritance is left to the caller: an element for which nothing is declared is not in the result.
+    The caller applies inheritance: an element without a declaration is not in the result.
     """
     cascade: _Cascade[Value] = _Cascade(tree, css.page)
-    for order, each in enumerate(found):
-        if each.sheet.place != "attribute" and applies(each) and (value := read(each)) is not None:
-            cascade.take(each, value, order)
-    attributes: dict[str, list[tuple[Declared, Value]]] = {}  # by their text: most repeat another's
+    for order, each in enumerate(declared):
+        if each.sheet.kind != "attribute" and applies(each) and (value := read(each)) is not None:
+            cascade.add_rule(each, value, order)
+    attributes: dict[str, list[tuple[DeclaredValue, Value]]] = {}  # by text: most elements repeat another's
     for element, text in tree.styles.items():
         if text not in attributes:
-            readings = ((each, read(each)) for each in _of_attribute(css, text))
+            readings = ((each, read(each)) for each in _attribute_values(css, text))
             attributes[text] = [(each, value) for each, value in readings if value is not None]
         for each, value in attributes[text]:
-            cascade.take_attribute(element, each, value)
-    return cascade.won()
+            cascade.add_attribute(element, each, value)
+    return cascade.values()
 
 
-def _of_attribute(css: SiteCss, text: str) -> Iterator[Declared]:
+def _attribute_values(css: SiteCss, text: str) -> Iterator[DeclaredValue]:
     sheet = parse_style_attribute(text)
     applied = AppliedSheet(sheet, "attribute", css.page.base_url, "style attribute")
     for context, declaration in sheet.declarations():
         if (value := css.variables.resolve(declaration.value)) is not None:
-            yield Declared(applied, context, declaration, value)
+            yield DeclaredValue(applied, context, declaration, value)
 
 
 class _Cascade(Generic[Value]):
-    """The best declaration of each selector so far, and from these that of each element.
+    """The strongest declaration of each selector so far, and the strongest of each element.
 
-    Rules repeat selectors, so what one selects is looked up, and handed out, once.
+    Rules repeat selectors, so each selector is matched once.
     """
 
     def __init__(self, tree: Tree, page: Page) -> None:
         self._tree = tree
         self._names = page.classes | {f"#{identity}" for identity in page.ids}
-        self._best: dict[int, tuple[_Weight, Won[Value]]] = {}
-        self._by_selector: dict[str, tuple[_Weight, Won[Value]]] = {}
+        self._best: dict[int, tuple[_Priority, CascadedValue[Value]]] = {}
+        self._by_selector: dict[str, tuple[_Priority, CascadedValue[Value]]] = {}
         self._matched: dict[str, list[int]] = {}
         self._work = MAX_WORK if tree.depth <= MAX_DEPTH else 0
 
-    def take(self, each: Declared, value: Value, order: int) -> None:
+    def add_rule(self, each: DeclaredValue, value: Value, order: int) -> None:
         for text in (split_commas(each.context.selector) or [""])[:MAX_SELECTORS]:
             one = parse_selector(text)
-            if one.plain and self._elements(one):
-                weight = _weight(each, one.specificity, order)
-                if one.text not in self._by_selector or self._by_selector[one.text][0] <= weight:
-                    self._by_selector[one.text] = (weight, Won(value, text, each))
+            if one.plain and self._select(one):
+                priority = _priority(each, one.specificity, order)
+                if one.text not in self._by_selector or self._by_selector[one.text][0] <= priority:
+                    self._by_selector[one.text] = (priority, CascadedValue(value, text, each))
 
-    def take_attribute(self, element: int, each: Declared, value: Value) -> None:
-        weight = _Weight(each.declaration.important, True, True, Specificity(), 0)  # noqa: FBT003
-        self._put(element, weight, Won(value, "", each))
+    def add_attribute(self, element: int, each: DeclaredValue, value: Value) -> None:
+        priority = _Priority(each.declaration.important, True, True, Specificity(), 0)  # noqa: FBT003
+        self._set_if_stronger(element, priority, CascadedValue(value, "", each))
 
-    def won(self) -> Mapping[int, Won[Value]]:
-        for selected, (weight, won) in self._by_selector.items():
-            for element in self._matched[selected]:
-                self._put(element, weight, won)
-        return {element: won for element, (_, won) in self._best.items()}
+    def values(self) -> Mapping[int, CascadedValue[Value]]:
+        for selector, (priority, value) in self._by_selector.items():
+            for element in self._matched[selector]:
+                self._set_if_stronger(element, priority, value)
+        return {element: value for element, (_, value) in self._best.items()}
 
-    def _put(self, element: int, weight: _Weight, won: Won[Value]) -> None:
-        if element not in self._best or self._best[element][0] <= weight:
-            self._best[element] = (weight, won)
+    def _set_if_stronger(self, element: int, priority: _Priority, value: CascadedValue[Value]) -> None:
+        if element not in self._best or self._best[element][0] <= priority:
+            self._best[element] = (priority, value)
 
-    def _elements(self, one: Selector) -> list[int]:
+    def _select(self, one: Selector) -> list[int]:
         if (known := self._matched.get(one.text)) is not None:
             return known
         if self._work <= 0 or not self._names.issuperset(one.names):
             return []  # most selectors of most sheets are for other pages
-        found = self._matched[one.text] = self._tree.matching(one.text)
-        self._work -= len(self._tree) * (1 + one.combinators) + len(found)
-        return found
+        elements = self._matched[one.text] = self._tree.select(one.text)
+        self._work -= len(self._tree) * (1 + one.combinators) + len(elements)
+        return elements
 
 
-def _weight(each: Declared, specificity: Specificity, order: int) -> _Weight:
-    """Layers lose to what stands in none, but win when important."""
+def _priority(each: DeclaredValue, specificity: Specificity, order: int) -> _Priority:
+    """Make the sorting key. Rules in layers lose to rules outside of layers, but win when important."""
     important = each.declaration.important
     layered = any(condition.name == "layer" for condition in each.context.conditions)
-    return _Weight(important, False, layered is important, specificity, order)  # noqa: FBT003
+    return _Priority(important, False, layered is important, specificity, order)  # noqa: FBT003

@@ -1,7 +1,7 @@
 """All CSS of a visited page, parsed, in the order of the cascade.
 
-Source: https://drafts.csswg.org/css-cascade-5/#cascade-order. The attributes of ``<body>`` that set colors
-are part of it: https://html.spec.whatwg.org/multipage/rendering.html#the-page.
+Source: https://drafts.csswg.org/css-cascade-5/#cascade-order. The color attributes of ``<body>`` are part of
+it: https://html.spec.whatwg.org/multipage/rendering.html#the-page.
 """
 
 from collections import Counter
@@ -15,39 +15,47 @@ from siteloupe.css.conditions import media_matches
 from siteloupe.css.rules import Stylesheet
 from siteloupe.css.stylesheet import parse_style_attribute
 from siteloupe.css.variables import Variables
-from siteloupe.detect.styles.sheets import Reference, applied, imports_of, is_css, parsed, parsed_block
+from siteloupe.detect.styles.sheets import (
+    Reference,
+    applied_sheets,
+    imports_of,
+    is_css,
+    parse_block,
+    parse_sheet,
+)
 from siteloupe.document import Page, Style
 
-Place = Literal["linked", "imported", "block", "attribute"]
+SheetKind = Literal["linked", "imported", "block", "attribute"]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class AppliedSheet:
-    """One sheet as the page applies it.
+    """One sheet that the page applies.
 
-    ``base`` is the URL from which its references count: its own, or the page's. ``where`` tells people which
-    sheet it is: its URL, or the tag it stands in. ``media`` are the lists that must all match for it to
-    count: the link's or block's, and those of the imports on the way. ``count`` is above 1 only for a style
-    attribute that several elements share.
+    ``base`` is the base of its URLs: its own URL, or the page's. ``where`` names the sheet for people: its
+    URL, or the tag that contains it. ``media`` are the media lists that must all match: the link's or
+    block's, and those of the imports that lead to the sheet. ``count`` is above 1 only for a style attribute
+    that several elements share.
     """
 
     sheet: Stylesheet
-    place: Place
+    kind: SheetKind
     base: str
     where: str
     media: tuple[str, ...] = ()
     count: int = 1
 
-    def is_shown(self, *, dark: bool = False) -> bool:
-        """Whether its media match a desktop screen under a light or dark scheme."""
+    def matches_screen(self, *, dark: bool = False) -> bool:
+        """Whether its media match a desktop screen in a light or dark scheme."""
         return not self.media or all(media_matches(media, dark=dark) for media in self.media)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SiteCss:
-    """Every sheet in cascade order: later ones win; an imported one stands before what imports it.
+    """Every sheet in cascade order: later sheets win; an imported sheet comes before the one that imports it.
 
-    Style attributes come last, equal ones once. ``variables`` are the custom properties of all that is shown.
+    Style attributes come last, equal ones once. ``variables`` are the custom properties of the sheets for
+    screens.
     """
 
     page: Page
@@ -56,53 +64,59 @@ class SiteCss:
 
 
 def site_css(page: Page, stylesheets: Iterable[Sheet] = ()) -> SiteCss:
-    """The CSS of ``page`` and of the ``stylesheets`` that were fetched for it.
+    """Return the CSS of ``page`` and of the ``stylesheets`` that were downloaded for it.
 
-    A sheet with the bytes of an earlier one, of this visit or another, is not parsed again.
+    Sheets with equal bytes are parsed once, also those of different visits.
     """
-    sheets = (*_hints(page), *reversed(tuple(_from_the_last(page, stylesheets))), *_attributes(page))
-    shown = (sheet.sheet for sheet in sheets if sheet.is_shown() or sheet.is_shown(dark=True))
-    return SiteCss(page, sheets, Variables.from_sheets(shown, frozenset(page.body_classes)))
+    sheets = (
+        *_hint_sheets(page),
+        *reversed(tuple(_sheets_in_reverse(page, stylesheets))),
+        *_attribute_sheets(page),
+    )
+    on_screens = (each.sheet for each in sheets if each.matches_screen() or each.matches_screen(dark=True))
+    return SiteCss(page, sheets, Variables.from_sheets(on_screens, frozenset(page.body_classes)))
 
 
-class _Named(NamedTuple):
-    """A sheet that waits to be looked at, and the media of what names it."""
+class _PendingSheet(NamedTuple):
+    """A sheet that is not parsed yet, and the media of the sheets that import it."""
 
     element: Reference | Style
-    place: Place
+    kind: SheetKind
     media: tuple[str, ...]
 
 
-def _from_the_last(page: Page, stylesheets: Iterable[Sheet]) -> Iterator[AppliedSheet]:
-    """Sheets in reverse: the last place where a sheet is named is where it counts, and is met first."""
+def _sheets_in_reverse(page: Page, stylesheets: Iterable[Sheet]) -> Iterator[AppliedSheet]:
+    """Yield the sheets in reverse order: a sheet that is linked twice applies at its last link."""
     answers: dict[str, Answer] = {sheet.url: sheet.answer for sheet in stylesheets}
-    waiting = [_Named(element, "linked", ()) for element in applied(page)]
+    waiting = [_PendingSheet(element, "linked", ()) for element in applied_sheets(page)]
     while waiting:
-        named = waiting.pop()
-        media = (*named.media, named.element.media) if named.element.media else named.media
-        if isinstance(named.element, Style):
-            sheet = _block(named.element, page, media)
+        pending = waiting.pop()
+        media = (*pending.media, pending.element.media) if pending.element.media else pending.media
+        if isinstance(pending.element, Style):
+            sheet = _block_sheet(pending.element, page, media)
         else:
-            answer = answers.pop(named.element.url, None)
+            answer = answers.pop(pending.element.url, None)
             if not isinstance(answer, Exchange) or not is_css(answer):
                 continue
-            sheet = AppliedSheet(parsed(answer, page.encoding), named.place, answer.url, answer.url, media)
+            sheet = AppliedSheet(
+                parse_sheet(answer, page.encoding), pending.kind, answer.url, answer.url, media
+            )
         yield sheet
-        waiting += [_Named(each, "imported", media) for each in imports_of(sheet.sheet, sheet.base)]
+        waiting += [_PendingSheet(each, "imported", media) for each in imports_of(sheet.sheet, sheet.base)]
 
 
-def _block(style: Style, page: Page, media: tuple[str, ...]) -> AppliedSheet:
+def _block_sheet(style: Style, page: Page, media: tuple[str, ...]) -> AppliedSheet:
     where = f"<style id={style.id[:80]}>" if style.id else "<style>"
-    return AppliedSheet(parsed_block(style.text), "block", page.base_url, where, media)
+    return AppliedSheet(parse_block(style.text), "block", page.base_url, where, media)
 
 
-def _hints(page: Page) -> Iterator[AppliedSheet]:
-    """The attributes of the body come before all rules, and lose to each."""
+def _hint_sheets(page: Page) -> Iterator[AppliedSheet]:
+    """Yield the attributes of the body, which come before all rules and lose to each."""
     if css := presentational_hints(page.body):
-        yield AppliedSheet(parsed_block(css), "block", page.base_url, "attributes of <body>")
+        yield AppliedSheet(parse_block(css), "block", page.base_url, "attributes of <body>")
 
 
-def _attributes(page: Page) -> Iterator[AppliedSheet]:
+def _attribute_sheets(page: Page) -> Iterator[AppliedSheet]:
     for text, count in Counter(page.style_attributes).items():
         sheet = parse_style_attribute(text)
         yield AppliedSheet(sheet, "attribute", page.base_url, "style attribute", count=count)
@@ -116,16 +130,16 @@ _HINTS = (
 
 
 def presentational_hints(body: Mapping[str, str]) -> str:
-    """Rules for the attributes of a body, without weight, so that any other rule wins; empty without."""
-    given = ((selector, name, _color(body.get(attribute, ""))) for attribute, selector, name in _HINTS)
-    return "".join(f"{selector}{{{name}:{color.hex}}}" for selector, name, color in given if color)
+    """Return rules for the attributes of a body, with zero specificity; empty without such attributes."""
+    hints = ((selector, name, _legacy_color(body.get(attribute, ""))) for attribute, selector, name in _HINTS)
+    return "".join(f"{selector}{{{name}:{color.hex}}}" for selector, name, color in hints if color)
 
 
-def _color(value: str) -> Color | None:
-    """A name or hex digits, the number sign left out by many.
+def _legacy_color(value: str) -> Color | None:
+    """Parse a name or hex digits; many pages omit the number sign.
 
     Source: https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#legacy-color-values
     """
     text = value.strip()[:40]
-    found = parse_color(text) or parse_color(f"#{text}")
-    return found if isinstance(found, Color) and found.is_opaque else None
+    color = parse_color(text) or parse_color(f"#{text}")
+    return color if isinstance(color, Color) and color.is_opaque else None

@@ -27,7 +27,7 @@ def technologies(exchange: Exchange, page: PageFacts, plugins: Versions) -> tupl
     for name in list(found):
         for implied in _by_name()[name].implies:
             if implied not in found:
-                found[implied] = _implied(implied, by=name)
+                found[implied] = _implied_technology(implied, by=name)
     return tuple(found.values())
 
 
@@ -45,7 +45,7 @@ def _technology(match: Match[Product], plugins: Versions, written: Mapping[str, 
     )
 
 
-def _implied(name: str, *, by: str) -> Technology:
+def _implied_technology(name: str, *, by: str) -> Technology:
     evidence = Evidence(what=name, where="implied", value=f"{by} is built on it")
     return Technology(name=name, category=_by_name()[name].category or "", evidence=[evidence])
 

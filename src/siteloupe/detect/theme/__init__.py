@@ -1,1 +1,1 @@
-"""Which WordPress theme is active, and which theme is its parent."""
+"""The active WordPress theme, and its parent theme."""

@@ -1,4 +1,4 @@
-"""The header of a theme's style.css, read by WordPress's own rule.
+"""The header of a theme's style.css, parsed as WordPress parses it.
 
 Source: https://developer.wordpress.org/reference/functions/get_file_data/ and
 https://developer.wordpress.org/themes/basics/main-stylesheet-style-css/
@@ -11,10 +11,10 @@ from dataclasses import dataclass
 
 from siteloupe.capture import Answer, Exchange
 from siteloupe.css.encoding import charset_of, decode
-from siteloupe.detect.page.text import MAX_READ, MAX_TEXT, plain
+from siteloupe.detect.page.text import MAX_READ, MAX_TEXT, plain_text
 
 MAX_BYTES = 8192
-"""WordPress reads no more of the file than this."""
+"""The part of the file that WordPress reads, in bytes."""
 
 _LABELS = (
     "Theme Name",
@@ -31,7 +31,7 @@ _LABELS = (
     "Description",
 )
 
-_FOREIGN_LABELS = (
+_OTHER_LABELS = (
     "GitHub Theme URI",
     "License",
     "License URI",
@@ -43,21 +43,21 @@ _FOREIGN_LABELS = (
     "WC tested up to",
     "Copyright",
 )
-"""What else themes state there; needed to see where a joined value ends."""
+"""Other labels that themes use; they show where a joined value ends."""
 
 _LINE_START = r"[ \t]*+(?:<\?php)?+[ \t/*#@]*+(?:![ \t]*+)?+"
 _LINE = re.compile(rf"{_LINE_START}({'|'.join(_LABELS)}):(.*)", re.IGNORECASE)
-_LABEL = re.compile(rf"({'|'.join(_FOREIGN_LABELS + _LABELS)}):")
-_GLUED_LABEL = re.compile(rf"(?<=[\w./)]){_LABEL.pattern}")
+_LABEL = re.compile(rf"({'|'.join(_OTHER_LABELS + _LABELS)}):")
+_JOINED_LABEL = re.compile(rf"(?<=[\w./)]){_LABEL.pattern}")
 _COMMENT_END = re.compile(r"\*/|\?>")
 _NOT_UTF_8 = re.compile(rb"[\0\x1b]")
-"""Valid in UTF-8, but in no text: UTF-16 and ISO-2022-JP have them, which may be ASCII byte by byte."""
+"""Valid in UTF-8, but not in its texts: UTF-16 and ISO-2022-JP use them, with bytes that are all ASCII."""
 _NEXT_COMMENT = re.compile(r"[ \t]*+\n?+[ \t]*+(?=/\*)")
 
 
 @dataclass(frozen=True, slots=True)
 class StyleHeader:
-    """What a theme says of itself: plain text on one line each, empty where nothing is stated."""
+    """The fields of a theme's header: plain text on one line each, empty without a value."""
 
     theme_name: str
     theme_uri: str = ""
@@ -74,35 +74,35 @@ class StyleHeader:
 
 
 def header_of(answer: Answer | None) -> StyleHeader | None:
-    """The header in a style.css that was asked for; None when it could not be read, or is something else."""
+    """Return the header in a downloaded style.css; None without a download, or for another document."""
     if not isinstance(answer, Exchange) or not 200 <= answer.status < 300:
         return None
-    return read(answer.body, charset_of(answer.headers.get("content-type")))
+    return parse_header(answer.body, charset_of(answer.headers.get("content-type")))
 
 
-def read(body: bytes, charset: str | None = None) -> StyleHeader | None:
-    """The header in the first 8 KB of ``body``, or None when no ``Theme Name`` is stated there.
+def parse_header(body: bytes, charset: str | None = None) -> StyleHeader | None:
+    """Return the header in the first 8 KB of ``body``, or None without a ``Theme Name``.
 
-    ``charset`` is what the HTTP header says. Two departures from WordPress: the header is sought in one
-    comment (or run of adjoining ones) or before the first rule, so that later comments cannot add to it;
-    and lines that a minifier has joined are taken apart again.
+    ``charset`` is the value in the HTTP header. There are two differences from WordPress. The header must be
+    in one comment (or in comments without text between them) or before the first rule, so that later comments
+    cannot add fields. And lines that a minifier joined are split again.
     """
-    text = _text(body[:MAX_BYTES], charset).replace("\r\n", "\n").replace("\r", "\n")
+    text = _decode_text(body[:MAX_BYTES], charset).replace("\r\n", "\n").replace("\r", "\n")
     if _is_markup(text):
         return None
-    for block in _blocks(text):
-        stated = {field: _cleaned(field, value) for field, value in _stated(block).items()}
-        if stated.get("theme_name"):
-            return StyleHeader(**stated)
+    for block in _header_blocks(text):
+        fields = {field: _clean(field, value) for field, value in _read_fields(block).items()}
+        if fields.get("theme_name"):
+            return StyleHeader(**fields)
     return None
 
 
-def _text(body: bytes, charset: str | None) -> str:
-    """``body`` as UTF-8 where it is that, else as declared, else as windows-1252.
+def _decode_text(body: bytes, charset: str | None) -> str:
+    """Decode ``body`` as UTF-8 when it is valid, otherwise as declared, otherwise as windows-1252.
 
-    UTF-8 comes before the declaration, against CSS Syntax section 3.2, because servers declare a character
-    set for files that they have not looked into, and bytes that are UTF-8 by chance are next to unheard of.
-    A character cut in two at the end is left out.
+    UTF-8 comes before the declaration, unlike in CSS Syntax section 3.2: servers declare a character set for
+    files that they did not check, and other text is almost never valid UTF-8. An incomplete character at the
+    end is left out.
     """
     try:
         text = codecs.getincrementaldecoder("utf-8-sig")().decode(body)
@@ -114,13 +114,13 @@ def _text(body: bytes, charset: str | None) -> str:
 
 
 def _is_markup(text: str) -> bool:
-    """True for an HTML or XML document that is served in the place of a missing file."""
+    """Whether the text is an HTML or XML document that the server sent instead of a missing file."""
     start = text.lstrip()
     return start.startswith("<") and not start.startswith(("<?php", "<!--"))
 
 
-def _blocks(text: str) -> Iterator[str]:
-    """Where a header may stand: the text before comments and rules, then each run of adjoining comments."""
+def _header_blocks(text: str) -> Iterator[str]:
+    """Yield the parts that can contain a header: the text before comments and rules, then comments."""
     comment = text.find("/*")
     before = text[:comment] if comment >= 0 else text
     yield before.partition("{")[0]
@@ -137,39 +137,39 @@ def _comment_end(text: str, start: int) -> int:
     return end + 2 if end >= 0 else len(text)
 
 
-def _stated(block: str) -> dict[str, str]:
-    """The first statement of each field in ``block``, by its attribute's name."""
+def _read_fields(block: str) -> dict[str, str]:
+    """Return the first value of each field in ``block``, by the attribute's name."""
     lines = block.split("\n")
-    stated: dict[str, str] = {}
+    fields: dict[str, str] = {}
     for line in lines:
-        if found := _LINE.match(line):
-            stated.setdefault(_attribute(found[1]), found[2])
-    return _taken_apart(lines, stated) if _is_joined(block, stated) else stated
+        if match := _LINE.match(line):
+            fields.setdefault(_field_name(match[1]), match[2])
+    return _split_joined_fields(lines, fields) if _is_joined(block, fields) else fields
 
 
-def _is_joined(block: str, stated: dict[str, str]) -> bool:
-    """True when a minifier has joined lines: a label is stuck to a word, or a short value holds one."""
-    short = (value for field, value in stated.items() if field not in {"tags", "description"})
-    return bool(stated) and (_GLUED_LABEL.search(block) is not None or any(map(_LABEL.search, short)))
+def _is_joined(block: str, fields: dict[str, str]) -> bool:
+    """Whether a minifier joined lines: a label directly follows a word, or is inside a short value."""
+    short = (value for field, value in fields.items() if field not in {"tags", "description"})
+    return bool(fields) and (_JOINED_LABEL.search(block) is not None or any(map(_LABEL.search, short)))
 
 
-def _taken_apart(lines: list[str], stated: dict[str, str]) -> dict[str, str]:
+def _split_joined_fields(lines: list[str], joined: dict[str, str]) -> dict[str, str]:
     """``stated`` with every value cut where the next label begins, and the fields that lay inside."""
-    apart = {field: _LABEL.split(value, 1)[0] for field, value in stated.items()}
+    fields = {field: _LABEL.split(value, 1)[0] for field, value in joined.items()}
     for line in lines:
         _, *pieces = _LABEL.split(line)
         for label, value in zip(pieces[::2], pieces[1::2], strict=True):
             if label in _LABELS:
-                apart.setdefault(_attribute(label), value)
-    if version := apart.get("version", "").split():
-        apart["version"] = version[0]
-    return apart
+                fields.setdefault(_field_name(label), value)
+    if version := fields.get("version", "").split():
+        fields["version"] = version[0]
+    return fields
 
 
-def _cleaned(field: str, value: str) -> str:
-    """A value without the end of its comment, as plain text."""
-    return plain(_COMMENT_END.split(value, 1)[0], MAX_READ if field.endswith("_uri") else MAX_TEXT)
+def _clean(field: str, value: str) -> str:
+    """Return a value as plain text, without the end of its comment."""
+    return plain_text(_COMMENT_END.split(value, 1)[0], MAX_READ if field.endswith("_uri") else MAX_TEXT)
 
 
-def _attribute(label: str) -> str:
+def _field_name(label: str) -> str:
     return label.lower().replace(" ", "_")

@@ -1,4 +1,4 @@
-"""What the theme directory at wordpress.org answers about a theme, and whether it means the installed one.
+"""The theme directory at wordpress.org: its answer about a theme, and whether it is the installed theme.
 
 Source: https://codex.wordpress.org/WordPress.org_API#Themes and
 https://github.com/WordPress/wordpress.org/tree/trunk/api.wordpress.org/public_html/themes/info
@@ -12,7 +12,7 @@ import ada_url
 import msgspec
 
 from siteloupe.capture import Answer, Exchange
-from siteloupe.detect.page.text import plain, web_address
+from siteloupe.detect.page.text import plain_text, web_address
 from siteloupe.detect.theme.style_css import StyleHeader
 
 MAX_COUNT = 10**12
@@ -23,7 +23,7 @@ _NOT_LISTED = re.compile(r"theme not found|invalid slug", re.IGNORECASE)
 
 @dataclass(frozen=True, slots=True)
 class DirectoryTheme:
-    """One theme as the directory lists it; None for whatever it does not state, or not in a form to trust."""
+    """One theme of the directory; None for each field that the answer lacks or has in an invalid form."""
 
     slug: str
     name: str | None = None
@@ -38,73 +38,77 @@ class DirectoryTheme:
 
 @dataclass(frozen=True, slots=True)
 class NotListed:
-    """The directory was asked, and has no such theme."""
+    """The directory answered that it has no such theme."""
 
 
 def could_list(slug: str) -> bool:
-    """Whether the directory could list ``slug`` at all: its slugs are lower case, so ``Divi`` is none."""
+    """Whether ``slug`` is a valid slug of the directory: its slugs are lower case, so ``Divi`` is not."""
     return _SLUG.fullmatch(slug) is not None
 
 
-def read(answer: Answer | None) -> DirectoryTheme | NotListed | None:
-    """The theme that ``answer`` describes, NotListed when there is none, None when nothing can be told.
+def read_answer(answer: Answer | None) -> DirectoryTheme | NotListed | None:
+    """Return the theme in ``answer``, NotListed when the directory has none, None for any other answer.
 
-    An unknown slug is answered with 404 and ``{"error": "Theme not found"}``, or by older releases of the
-    interface with 200 and ``false``. A 404 of any other form comes from something else than the directory.
+    For an unknown slug, the directory answers 404 with ``{"error": "Theme not found"}``; older releases of
+    the interface answer 200 with ``false``. Another 404 does not come from the directory.
     """
     if not isinstance(answer, Exchange) or answer.status not in {200, 404}:
         return None
-    stated = _decoded(answer.body)
-    if stated is False and answer.status == 200:
+    fields = _decode_json(answer.body)
+    if fields is False and answer.status == 200:
         return NotListed()
-    if not isinstance(stated, dict):
+    if not isinstance(fields, dict):
         return None
-    if isinstance(error := stated.get("error"), str):
+    if isinstance(error := fields.get("error"), str):
         return NotListed() if _NOT_LISTED.search(error[:200]) else None
-    return _listed(stated) if answer.status == 200 else None
+    return _directory_theme(fields) if answer.status == 200 else None
 
 
-def _decoded(body: bytes) -> Any:
+def _decode_json(body: bytes) -> Any:
     try:
         return msgspec.json.decode(body.removeprefix(b"\xef\xbb\xbf"))
     except (ValueError, RecursionError):  # malformed, not UTF-8, numbers out of range; nested too deep
         return None
 
 
-def _listed(stated: dict[str, Any]) -> DirectoryTheme | None:
-    slug = stated.get("slug")
+def _directory_theme(fields: dict[str, Any]) -> DirectoryTheme | None:
+    slug = fields.get("slug")
     if not isinstance(slug, str) or not could_list(slug):
         return None
     return DirectoryTheme(
         slug=slug,
-        name=_text(stated.get("name")),
-        version=_text(stated.get("version")),
-        author=_author(stated.get("author")),
-        theme_uri=_address(stated.get("theme_url")),
-        screenshot_url=_address(stated.get("screenshot_url")),
-        active_installs=_count(stated.get("active_installs")),
-        downloads=_count(stated.get("downloaded")),
-        parent_slug=_parent(stated),
+        name=_plain_or_none(fields.get("name")),
+        version=_plain_or_none(fields.get("version")),
+        author=_author(fields.get("author")),
+        theme_uri=_address(fields.get("theme_url")),
+        screenshot_url=_address(fields.get("screenshot_url")),
+        active_installs=_parse_count(fields.get("active_installs")),
+        downloads=_parse_count(fields.get("downloaded")),
+        parent_slug=_parent_slug(fields),
     )
 
 
-def _text(value: Any) -> str | None:
-    return (plain(value) or None) if isinstance(value, str) else None
+def _plain_or_none(value: Any) -> str | None:
+    return (plain_text(value) or None) if isinstance(value, str) else None
 
 
 def _author(value: Any) -> str | None:
-    """The display name; older answers hold a login name in the place of the object."""
+    """Return the display name; older answers have a login name instead of the object."""
     if not isinstance(value, dict):
-        return _text(value)
-    return _text(value.get("display_name")) or _text(value.get("author")) or _text(value.get("user_nicename"))
+        return _plain_or_none(value)
+    return (
+        _plain_or_none(value.get("display_name"))
+        or _plain_or_none(value.get("author"))
+        or _plain_or_none(value.get("user_nicename"))
+    )
 
 
 def _address(value: Any) -> str | None:
     return web_address(value) if isinstance(value, str) else None
 
 
-def _count(value: Any) -> int | None:
-    """A number of installs or downloads; some answers have held numbers as strings."""
+def _parse_count(value: Any) -> int | None:
+    """Return a number of installs or downloads; some answers have numbers as strings."""
     if isinstance(value, str) and value.isascii() and value.isdigit() and len(value) <= 12:
         value = int(value)
     if isinstance(value, bool) or not isinstance(value, int):
@@ -112,23 +116,23 @@ def _count(value: Any) -> int | None:
     return value if 0 <= value <= MAX_COUNT else None
 
 
-def _parent(stated: dict[str, Any]) -> str | None:
-    parent = stated.get("parent")
-    named = parent.get("slug") if isinstance(parent, dict) else stated.get("template")
-    return named if isinstance(named, str) and could_list(named) and named != stated["slug"] else None
+def _parent_slug(fields: dict[str, Any]) -> str | None:
+    parent = fields.get("parent")
+    slug = parent.get("slug") if isinstance(parent, dict) else fields.get("template")
+    return slug if isinstance(slug, str) and could_list(slug) and slug != fields["slug"] else None
 
 
 _DIRECTORY_HOSTS = ("wordpress.org", "w.org")
 
 
-def is_same(installed: StyleHeader, listed: DirectoryTheme) -> bool:
-    """False only where the installed theme disowns the directory, or nothing of it fits the listing.
+def is_same(installed: StyleHeader, listing: DirectoryTheme) -> bool:
+    """Whether the installed theme is the listed one; false only with proof.
 
-    Folders of in-house and bought themes collide with slugs of the directory, yet a theme's folder is what
-    WordPress itself goes by, themes are renamed, and authors spell themselves differently. So a theme is
-    taken for another only when its name, its author and its address all differ from the listed ones and
-    the address is not at wordpress.org. An Update URI elsewhere settles it, since WordPress then no longer
-    takes updates from the directory.
+    Folders of private and commercial themes can be equal to slugs of the directory. But WordPress itself uses
+    the folder, themes are renamed, and authors write their names differently. So it is another theme only
+    when its name, its author and its address all differ from the listed ones and the address is not at
+    wordpress.org. An Update URI elsewhere is proof, because WordPress then takes no updates from the
+    directory.
 
     Source: https://make.wordpress.org/core/2021/06/29/introducing-update-uri-plugin-header-in-wordpress-5-8/
     """
@@ -137,16 +141,16 @@ def is_same(installed: StyleHeader, listed: DirectoryTheme) -> bool:
     host = _host(installed.theme_uri)
     return (
         _is_directory(host)
-        or (host != "" and host == _host(listed.theme_uri))
-        or _alike(installed.theme_name, listed.name)
-        or _alike(installed.author, listed.author)
+        or (host != "" and host == _host(listing.theme_uri))
+        or _is_similar(installed.theme_name, listing.name)
+        or _is_similar(installed.author, listing.author)
     )
 
 
-def _alike(stated: str, listed: str | None) -> bool:
-    """Whether one text holds the other, letters and digits alone; what one side leaves out, cannot differ."""
-    mine, theirs = _letters(stated), _letters(listed or "")
-    return mine in theirs or theirs in mine
+def _is_similar(one: str, other: str | None) -> bool:
+    """Whether one text contains the other, by letters and digits only; an empty text fits any text."""
+    first, second = _letters(one), _letters(other or "")
+    return first in second or second in first
 
 
 def _letters(text: str) -> str:

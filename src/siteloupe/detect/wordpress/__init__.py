@@ -1,1 +1,1 @@
-"""Does WordPress run here: signals, directories, version and REST root."""
+"""WordPress itself: its signals, directories, version and REST root."""

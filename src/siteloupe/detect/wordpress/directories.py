@@ -1,9 +1,9 @@
-"""Where a WordPress site keeps its content and its core, also when the folders were renamed or moved.
+"""The directories of a WordPress site, also when they are renamed or moved.
 
-Bedrock serves ``/app/``, hardening plugins rename ``wp-content`` and its folders, and many sites live in a
-subdirectory. The page itself gives the new names away: WordPress lists them in its speculation rules
-(https://developer.wordpress.org/reference/functions/wp_get_speculation_rules/), and a site's own files
-show a ``themes`` folder beside a ``plugins`` or ``uploads`` one, or beside WordPress's own files.
+Bedrock serves ``/app/``, security plugins rename ``wp-content`` and its folders, and many sites are in a
+subdirectory. The page shows the new names: WordPress lists them in its speculation rules
+(https://developer.wordpress.org/reference/functions/wp_get_speculation_rules/), and the site's own files have
+a ``themes`` folder beside a ``plugins`` or ``uploads`` folder, or beside WordPress's own files.
 """
 
 import re
@@ -12,29 +12,29 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from urllib.parse import quote
 
-from siteloupe.detect.page.assets import Asset, Kind, css_urls, expanded, host_of
+from siteloupe.detect.page.assets import Asset, AssetKind, css_urls, expand_url, host_of
 from siteloupe.detect.page.hosts import Relation
 from siteloupe.document import Page
 from siteloupe.document.json_blocks import strings_of
-from siteloupe.document.references import absolute
+from siteloupe.document.references import absolute_url
 
 _FOLDER = re.compile(r"/(themes|plugins|mu-plugins|uploads)/(?=[^/])")
-MAX_DERIVED = 3
+MAX_RENAMED = 3
 
 
 @dataclass(frozen=True, slots=True)
 class Directories:
-    """URL path fragments, each with slashes around: ``content`` holds themes and plugins."""
+    """Parts of URL paths, each between slashes. ``content`` are the directories of themes and plugins."""
 
     content: tuple[str, ...] = ("/wp-content/",)
 
     @property
-    def derived(self) -> tuple[str, ...]:
-        """Content directories beyond WordPress's default one."""
+    def renamed_directories(self) -> tuple[str, ...]:
+        """The content directories other than WordPress's default one."""
         return self.content[1:]
 
     def inside_content(self, path: str) -> str | None:
-        """What follows the innermost content directory in ``path``, or None when there is none."""
+        """Return the path after the innermost content directory in ``path``, or None without one."""
         for fragment in self.content:
             _, found, rest = path.rpartition(fragment)
             if found:
@@ -42,7 +42,7 @@ class Directories:
         return None
 
     def folder(self, path: str, kind: str) -> tuple[str, int] | None:
-        """The slug after ``themes/`` or ``plugins/`` and where in ``path`` its folder ends, or None."""
+        """Return the slug after ``themes/`` or ``plugins/``, and where its folder ends, or None."""
         for fragment in self.content:
             marker = f"{fragment}{kind}/"
             at = path.rfind(marker)
@@ -54,31 +54,32 @@ class Directories:
 
 
 def directories_of(page: Page, assets: Sequence[Asset]) -> Directories:
-    """The directories that ``page`` uses; derived ones come after WordPress's default."""
-    derived = dict.fromkeys(
-        (*_from_speculation_rules(page), *_by_neighbourhood(assets), *_by_core(page, assets))
+    """Return the directories that ``page`` uses: WordPress's default first, then renamed ones."""
+    renamed = dict.fromkeys(
+        (*_from_speculation_rules(page), *_by_neighbor_folders(assets), *_by_core(page, assets))
     )
-    extra = [fragment for fragment in derived if "/wp-content/" not in fragment][:MAX_DERIVED]
+    extra = [fragment for fragment in renamed if "/wp-content/" not in fragment][:MAX_RENAMED]
     return Directories(content=("/wp-content/", *extra))
 
 
 def content_url(page: Page, assets: Iterable[Asset], directories: Directories) -> str:
-    """The content directory as a URL: as the site's own files show it, else where WordPress puts it.
+    """Return the URL of the content directory: by the site's own files, otherwise WordPress's default.
 
-    That is beside ``wp-includes``: https://developer.wordpress.org/reference/functions/wp_plugin_directory_constants/
+    The default is beside ``wp-includes``:
+    https://developer.wordpress.org/reference/functions/wp_plugin_directory_constants/
     """
     paths = [asset.path for asset in assets if asset.relation is Relation.OWN]
     for fragment in directories.content:
         for path in paths:
             before, found, _ = path.partition(fragment)
             if found:
-                return absolute(page.url, quote(before + fragment))
+                return absolute_url(page.url, quote(before + fragment))
     beside = (path.partition("/wp-includes/")[0] for path in paths if "/wp-includes/" in path)
-    return absolute(page.url, quote(next(beside, "")) + "/wp-content/")
+    return absolute_url(page.url, quote(next(beside, "")) + "/wp-content/")
 
 
 def speculation_paths(page: Page) -> tuple[str, ...]:
-    """Every string of the page's speculation rules, when they have WordPress's own entries."""
+    """Return every string of the page's speculation rules, when they have WordPress's own entries."""
     for script in page.scripts:
         if script.type == "speculationrules":
             paths = strings_of(script.text)
@@ -88,16 +89,16 @@ def speculation_paths(page: Page) -> tuple[str, ...]:
 
 
 def _from_speculation_rules(page: Page) -> list[str]:
-    found = []
+    folders = []
     for path in speculation_paths(page):
         before, themes, slug = path.partition("/themes/")
         if themes and slug.endswith("/*"):
-            found.append(f"{before}/")
-    return found
+            folders.append(f"{before}/")
+    return folders
 
 
-def _by_neighbourhood(assets: Iterable[Asset]) -> list[str]:
-    """Folders on the site's own host with a ``themes`` child and a ``plugins`` or ``uploads`` one."""
+def _by_neighbor_folders(assets: Iterable[Asset]) -> list[str]:
+    """Return folders on the site's own host that contain ``themes`` and also ``plugins`` or ``uploads``."""
     children: defaultdict[str, set[str]] = defaultdict(set)
     for asset in assets:
         if asset.is_own and "/wp-content/" not in asset.path and "/wp-includes/" not in asset.path:
@@ -109,29 +110,29 @@ def _by_neighbourhood(assets: Iterable[Asset]) -> list[str]:
 
 
 def _by_core(page: Page, assets: Sequence[Asset]) -> list[str]:
-    """The folder above ``themes``, when WordPress's own files are the page's and none is in wp-content."""
+    """Return the parent folder of ``themes`` when the page has core files and no file in wp-content."""
     own = [asset for asset in assets if asset.is_own and asset.is_code]
     if not any("/wp-includes/" in asset.path for asset in own):
         return []
-    paths = [asset.path for asset in (*own, *_inlined(page))]
+    paths = [asset.path for asset in (*own, *_files_of_inlined_styles(page))]
     if any("/wp-content/" in path for path in paths):
         return []
     return [path[: match.start() + 1] for path in paths if (match := _theme_folder(path))]
 
 
 def _theme_folder(path: str) -> "re.Match[str] | None":
-    """Where ``/themes/`` stands in ``path``, if no plugin or upload owns it, and it is not at the top."""
+    """Match ``/themes/`` in ``path``, unless it is inside a plugin or an upload, or at the top."""
     match = _FOLDER.search(path)
     return match if match and match[1] == "themes" and match.start() > 0 else None
 
 
-def _inlined(page: Page) -> Iterator[Asset]:
-    """The theme's files that the page's ``<style>`` elements name: a block theme may link none."""
+def _files_of_inlined_styles(page: Page) -> Iterator[Asset]:
+    """Yield the theme's files in the page's ``<style>`` elements: a block theme may link none."""
     for style in page.styles:
         if "/themes/" in style.text:
             for url in css_urls(style.text):
-                for asset in expanded(
-                    absolute(page.base_url, url), Kind.OTHER, host_of(page.url), "<style> url()"
+                for asset in expand_url(
+                    absolute_url(page.base_url, url), AssetKind.OTHER, host_of(page.url), "<style> url()"
                 ):
                     if asset.is_own:
                         yield asset

@@ -1,17 +1,17 @@
-"""The eight signals of WordPress, each with the place that it was read from."""
+"""The eight signals of WordPress, each with the part of the page or answer that shows it."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
 from siteloupe.capture import Exchange, Headers
-from siteloupe.detect.page.assets import Asset, css_urls, host_of, link_of, named_in_style
+from siteloupe.detect.page.assets import Asset, css_urls, host_of, link_tag, style_references
 from siteloupe.detect.page.hosts import Relation, relation
 from siteloupe.detect.wordpress.core import core_marks
 from siteloupe.detect.wordpress.directories import speculation_paths
 from siteloupe.document import Page
 from siteloupe.document.json_blocks import strings_of
-from siteloupe.document.references import absolute
+from siteloupe.document.references import absolute_url
 from siteloupe.products import AnswerFacts, PageFacts
 from siteloupe.products.book import systems
 from siteloupe.reports.check_cms import Signals
@@ -21,7 +21,7 @@ REST_RELATION = "https://api.w.org/"
 """Link relation of the REST root: https://developer.wordpress.org/rest-api/using-the-rest-api/discovery/"""
 
 LONE_BLOCK_CLASSES = 3
-"""Different ``wp-block-…`` classes that count without any other signal: pasted text carries one or two."""
+"""Least different ``wp-block-…`` classes without any other signal: pasted text has one or two."""
 
 _CONTENT = frozenset({"wpBlocks", "wpContent"})
 _GENERATOR = re.compile(r"WordPress\b", re.IGNORECASE)
@@ -29,7 +29,7 @@ _BLOCK_CLASS = re.compile(r"wp-block-[a-z]", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
-class Sighting:
+class DetectedSignals:
     """The eight signals and the evidence for those that matched."""
 
     signals: Signals
@@ -37,75 +37,75 @@ class Sighting:
 
 
 @dataclass(frozen=True, slots=True)
-class _Scene:
+class _SignalSources:
     headers: Headers
     page: Page
     assets: tuple[Asset, ...]
     rest_namespaces: tuple[str, ...]
 
 
-Seen = Iterator[tuple[str, str]]
-"""Where something was seen, and its text."""
+Matches = Iterator[tuple[str, str]]
+"""For each match of a signal: where it is, and its text."""
 
-Seer = Callable[[_Scene], Seen]
+Detector = Callable[[_SignalSources], Matches]
 
 
 def signals_of(
     exchange: Exchange, page: Page, assets: tuple[Asset, ...], rest_namespaces: tuple[str, ...] = ()
-) -> Sighting:
-    """Judge the page, its assets and its headers.
+) -> DetectedSignals:
+    """Detect the signals in the page, its assets and its headers.
 
-    ``rest_namespaces`` are those that the site's REST root listed, where it was asked.
+    ``rest_namespaces`` are the namespaces of the site's REST root, when it was requested.
     """
-    scene = _Scene(exchange.headers, page, assets, rest_namespaces)
-    found = _found(scene, _SEERS)
-    if set(found) == {"wpBlocks"} and len(_block_classes(page)) < LONE_BLOCK_CLASSES:
-        found = {}
-    found = found or _found(scene, _LAST_RESORTS)
-    if found and _is_content_alone(scene, found) and names_other_system(exchange, page):
-        found = {}
-    return Sighting(_signals(found), tuple(found.values()))
+    sources = _SignalSources(exchange.headers, page, assets, rest_namespaces)
+    evidence = _run_detectors(sources, _DETECTORS)
+    if set(evidence) == {"wpBlocks"} and len(_block_classes(page)) < LONE_BLOCK_CLASSES:
+        evidence = {}
+    evidence = evidence or _run_detectors(sources, _FALLBACK_DETECTORS)
+    if evidence and _is_only_content(sources, evidence) and names_other_system(exchange, page):
+        evidence = {}
+    return DetectedSignals(_signals(evidence), tuple(evidence.values()))
 
 
-def _found(scene: _Scene, seers: dict[str, Seer]) -> dict[str, Evidence]:
-    """The first thing that each seer sees."""
-    found = {}
-    for signal, see in seers.items():
-        if (seen := next(see(scene), None)) is not None:
-            found[signal] = Evidence(what=signal, where=seen[0], value=seen[1][:300])
-    return found
+def _run_detectors(sources: _SignalSources, detectors: dict[str, Detector]) -> dict[str, Evidence]:
+    """Return the first match of each detector."""
+    evidence = {}
+    for signal, detect in detectors.items():
+        if (match := next(detect(sources), None)) is not None:
+            evidence[signal] = Evidence(what=signal, where=match[0], value=match[1][:300])
+    return evidence
 
 
-def _generator(scene: _Scene) -> Seen:
-    for content in scene.page.generators():
+def _find_generator(sources: _SignalSources) -> Matches:
+    for content in sources.page.generators():
         if _GENERATOR.match(content):
             yield "<meta name=generator>", content
 
 
-def _content(scene: _Scene) -> Seen:
-    for asset in scene.assets:
+def _find_content(sources: _SignalSources) -> Matches:
+    for asset in sources.assets:
         if asset.is_own and asset.relation is not Relation.MIRROR and "/wp-content/" in asset.path:
-            yield asset.where, asset.path if asset.unpacked else asset.url
-    for path in speculation_paths(scene.page):
+            yield asset.where, asset.path if asset.is_unpacked else asset.url
+    for path in speculation_paths(sources.page):
         if path.endswith("/*") and "/themes/" in path:
             yield "<script type=speculationrules>", path
 
 
-def _of_includes(scene: _Scene) -> Iterator[Asset]:
-    """Files of WordPress itself on the site's own host."""
-    for asset in scene.assets:
+def _includes_assets(sources: _SignalSources) -> Iterator[Asset]:
+    """Yield WordPress's own files on the site's own host."""
+    for asset in sources.assets:
         own = asset.is_own and asset.relation is not Relation.MIRROR
-        if own and not asset.unpacked and "/wp-includes/" in asset.path:
+        if own and not asset.is_unpacked and "/wp-includes/" in asset.path:
             yield asset
 
 
-def _includes(scene: _Scene) -> Seen:
-    yield from ((asset.where, asset.url) for asset in _of_includes(scene) if asset.is_applied)
-    host = host_of(scene.page.url)
-    for script in scene.page.scripts:
+def _find_includes(sources: _SignalSources) -> Matches:
+    yield from ((asset.where, asset.url) for asset in _includes_assets(sources) if asset.is_applied)
+    host = host_of(sources.page.url)
+    for script in sources.page.scripts:
         if script.id == "wp-emoji-settings":
             for url in strings_of(script.text):
-                if "/wp-includes/" in url and relation(host_of(url), host) is not Relation.FOREIGN:
+                if "/wp-includes/" in url and relation(host_of(url), host) is not Relation.THIRD_PARTY:
                     yield "<script id=wp-emoji-settings>", url
 
 
@@ -113,146 +113,150 @@ def _block_classes(page: Page) -> list[str]:
     return sorted(filter(_BLOCK_CLASS.match, page.classes))
 
 
-def _blocks(scene: _Scene) -> Seen:
-    if named := _block_classes(scene.page):
+def _find_blocks(sources: _SignalSources) -> Matches:
+    if named := _block_classes(sources.page):
         yield "class attributes", " ".join(named[:8])
 
 
-def _is_content_alone(scene: _Scene, found: Iterable[str]) -> bool:
-    """Whether all that was seen is what a site's content is made of: blocks, and files that were uploaded.
+def _is_only_content(sources: _SignalSources, signals: Iterable[str]) -> bool:
+    """Whether the signals come only from a site's content: blocks and uploaded files.
 
-    Content outlives a move to another system, and the block editor runs in others as well:
+    A site keeps its content when it moves to another system, and other systems have the block editor too:
     https://www.drupal.org/project/gutenberg.
     """
-    paths = (asset.path for asset in scene.assets if asset.is_own and "/wp-content/" in asset.path)
+    paths = (asset.path for asset in sources.assets if asset.is_own and "/wp-content/" in asset.path)
     return (
-        _CONTENT.issuperset(found)
+        _CONTENT.issuperset(signals)
         and all("/uploads/" in path for path in paths)
-        and not speculation_paths(scene.page)
+        and not speculation_paths(sources.page)
     )
 
 
-def _rest_link(scene: _Scene) -> Seen:
-    for value in scene.headers.all("link"):
+def _find_rest_link(sources: _SignalSources) -> Matches:
+    for value in sources.headers.all("link"):
         if REST_RELATION in value:
             yield "Link header", value
-    for link in scene.page.links:
+    for link in sources.page.links:
         if REST_RELATION in link.rel:
             yield f"<link rel={REST_RELATION}>", link.href
 
 
-def _rest_api(scene: _Scene) -> Seen:
-    if scene.rest_namespaces:
-        yield "REST root", ", ".join(scene.rest_namespaces[:8])
-    host = host_of(scene.page.url)
-    for link in scene.page.links:
+def _find_rest_api(sources: _SignalSources) -> Matches:
+    """Find the REST root's own answer, or a link to one of its routes.
+
+    The discovery link and header are another signal: one fact counts once.
+    """
+    if any(namespace.startswith("wp/") for namespace in sources.rest_namespaces):
+        yield "REST root", ", ".join(sources.rest_namespaces[:8])
+    host = host_of(sources.page.url)
+    for link in sources.page.links:
         own = relation(host_of(link.href), host) in {Relation.OWN, Relation.SIBLING}
-        if own and ("/wp-json/" in link.href or "rest_route=" in link.href):
-            yield link_of(link.rel), link.href
-    yield from _rest_link(scene)
+        route = "/wp-json/" in link.href or "rest_route=" in link.href
+        if own and route and REST_RELATION not in link.rel:
+            yield link_tag(link.rel), link.href
 
 
-def _powered_by(scene: _Scene) -> Seen:
-    for value in scene.headers.all("x-powered-by"):
+def _find_powered_by(sources: _SignalSources) -> Matches:
+    for value in sources.headers.all("x-powered-by"):
         if "wordpress" in value.lower():
             yield "X-Powered-By header", value
 
 
-def _pingback(scene: _Scene) -> Seen:
-    """Other blog software pings back too; ``xmlrpc.php`` is WordPress's, but for b2evolution's xmlsrv."""
-    for value in scene.headers.all("x-pingback"):
+def _find_pingback(sources: _SignalSources) -> Matches:
+    """Find pingback URLs of WordPress: other blog software has pingbacks, but not at ``xmlrpc.php``."""
+    for value in sources.headers.all("x-pingback"):
         if _is_xmlrpc(value):
             yield "X-Pingback header", value
-    for link in scene.page.links:
+    for link in sources.page.links:
         if "pingback" in link.rel and _is_xmlrpc(link.attributes.get("href", "")):
             yield "<link rel=pingback>", link.href
 
 
 def _is_xmlrpc(url: str) -> bool:
-    return "/xmlrpc.php" in url and "/xmlsrv/" not in url
+    return "/xmlrpc.php" in url and "/xmlsrv/" not in url  # b2evolution has it in /xmlsrv/
 
 
-def _mirrored_or_styled_content(scene: _Scene) -> Seen:
-    for asset in scene.assets:
+def _find_content_in_mirrors_and_styles(sources: _SignalSources) -> Matches:
+    for asset in sources.assets:
         if asset.is_code and asset.relation is Relation.MIRROR and "/wp-content/" in asset.path:
             yield f"{asset.where}, on a mirror of the site", asset.url
-    host = host_of(scene.page.url)
-    for where, reference in _styled(scene.page):
-        url = absolute(scene.page.base_url, reference)
+    host = host_of(sources.page.url)
+    for where, reference in _style_references(sources.page):
+        url = absolute_url(sources.page.base_url, reference)
         if "/wp-content/" in url and relation(host_of(url), host) is Relation.OWN:
             yield where, url
 
 
-def _styled(page: Page) -> Seen:
-    """The references in styles that mention the content directory."""
+def _style_references(page: Page) -> Matches:
+    """Yield the references in styles that contain the content directory."""
     for style in page.styles:
         if "/wp-content/" in style.text:
-            yield from named_in_style(style.text)
+            yield from style_references(style.text)
     for text in page.style_attributes:
         if "/wp-content/" in text:
             yield from (("style url()", url) for url in css_urls(text))
 
 
-def _announced_includes(scene: _Scene) -> Seen:
-    """Files of WordPress that are not run as the page stands: preloaded, mapped, or for an editor."""
-    yield from ((asset.where, asset.url) for asset in _of_includes(scene))
-    host = host_of(scene.page.url)
-    for script in scene.page.scripts:
+def _find_preloaded_includes(sources: _SignalSources) -> Matches:
+    """Find WordPress's own files that the page does not run: preloads and import maps."""
+    yield from ((asset.where, asset.url) for asset in _includes_assets(sources))
+    host = host_of(sources.page.url)
+    for script in sources.page.scripts:
         if script.type == "importmap":
             for reference in strings_of(script.text):
-                url = absolute(scene.page.base_url, reference)
+                url = absolute_url(sources.page.base_url, reference)
                 if "/wp-includes/" in url and relation(host_of(url), host) is Relation.OWN:
                     yield "<script type=importmap>", url
 
 
-def _block_styles(scene: _Scene) -> Seen:
-    for identity in sorted(scene.page.ids.intersection(core_marks("block-style"))):
+def _find_block_styles(sources: _SignalSources) -> Matches:
+    for identity in sorted(sources.page.ids.intersection(core_marks("block-style"))):
         yield "<style> or <link> id", identity
 
 
-_SEERS: dict[str, Seer] = {
-    "metaGenerator": _generator,
-    "wpContent": _content,
-    "wpIncludes": _includes,
-    "wpBlocks": _blocks,
-    "restApi": _rest_api,
-    "xPoweredBy": _powered_by,
-    "linkHeader": _rest_link,
-    "xPingback": _pingback,
+_DETECTORS: dict[str, Detector] = {
+    "metaGenerator": _find_generator,
+    "wpContent": _find_content,
+    "wpIncludes": _find_includes,
+    "wpBlocks": _find_blocks,
+    "restApi": _find_rest_api,
+    "xPoweredBy": _find_powered_by,
+    "linkHeader": _find_rest_link,
+    "xPingback": _find_pingback,
 }
 
-_LAST_RESORTS: dict[str, Seer] = {
-    "wpContent": _mirrored_or_styled_content,
-    "wpIncludes": _announced_includes,
-    "wpBlocks": _block_styles,
+_FALLBACK_DETECTORS: dict[str, Detector] = {
+    "wpContent": _find_content_in_mirrors_and_styles,
+    "wpIncludes": _find_preloaded_includes,
+    "wpBlocks": _find_block_styles,
 }
-"""Asked only when nothing else was seen: WordPress's marks, though not in the page's own words."""
+"""These run only when no other detector has a match: they find weaker signs of WordPress."""
 
 
-def _signals(found: dict[str, Evidence]) -> Signals:
+def _signals(evidence: dict[str, Evidence]) -> Signals:
     def text(name: str) -> str | bool:
-        return found[name].value if name in found else False
+        return evidence[name].value if name in evidence else False
 
     return Signals(
         meta_generator=text("metaGenerator"),
-        wp_content="wpContent" in found,
-        wp_includes="wpIncludes" in found,
-        wp_blocks="wpBlocks" in found,
-        rest_api="restApi" in found,
+        wp_content="wpContent" in evidence,
+        wp_includes="wpIncludes" in evidence,
+        wp_blocks="wpBlocks" in evidence,
+        rest_api="restApi" in evidence,
         x_powered_by=text("xPoweredBy"),
-        link_header="linkHeader" in found,
-        x_pingback="xPingback" in found,
+        link_header="linkHeader" in evidence,
+        x_pingback="xPingback" in evidence,
     )
 
 
 SYSTEMS = frozenset({"cms", "blog", "site-builder", "static-site-generator", "ecommerce", "wiki", "forum"})
-"""Categories of what can make a whole site."""
+"""Categories of products that make whole sites."""
 
 
 def names_other_system(exchange: Exchange, page: Page) -> bool:
-    """True when the page's generator, a tag or a header, is a system that is neither WordPress nor of it.
+    """Whether the page's generator, a tag or a header, is another system than WordPress.
 
-    A generator that nobody knows proves nothing: plugins of WordPress write theirs too.
+    An unknown generator proves nothing: plugins of WordPress write generator tags too.
     """
     generators = tuple(("generator", content[:1000]) for content in page.generators())
     facts = AnswerFacts(

@@ -1,8 +1,8 @@
-"""Which version of WordPress made a page, and the order of version numbers as WordPress sees it.
+"""The version of WordPress that made a page, and the order of version numbers.
 
 WordPress states its version in its generator, https://developer.wordpress.org/reference/functions/the_generator/,
-in the address of its emoji script, and as ``?ver=`` of those of its own files that are enqueued without a
-version of their own, https://developer.wordpress.org/reference/classes/wp_styles/_css_href/.
+in the URL of its emoji script, and as ``?ver=`` of its own files that have no version of their own,
+https://developer.wordpress.org/reference/classes/wp_styles/_css_href/.
 The order is PHP's: https://www.php.net/manual/en/function.version-compare.php.
 """
 
@@ -26,12 +26,12 @@ _EMOJI = re.compile(r"/wp-emoji-release\.min\.js\?ver=([\w.-]{1,40}+)")
 MAX_EMOJI_SETTINGS = 50_000
 _VER = re.compile(r"(?:^|[&;])ver=([^&;#]{1,40}+)")
 _STATIC_CORE = re.compile(r"/c/([^/]{1,40}+)/wp-includes/")
-"""Jetpack's copy of WordPress, https://jetpack.com/support/site-accelerator/: its host is c0.wp.com."""
+"""Jetpack's copy of WordPress on c0.wp.com: https://jetpack.com/support/site-accelerator/."""
 
 
 @dataclass(frozen=True, slots=True)
 class CmsVersion:
-    """A version of WordPress, and what it was read from."""
+    """A version of WordPress, and its source."""
 
     version: str
     source: Source
@@ -39,14 +39,14 @@ class CmsVersion:
 
 
 def cms_version(page: Page, assets: Iterable[Asset]) -> CmsVersion | None:
-    """The version of WordPress that ``page`` tells, by the most trusted of its sources; None if by none."""
-    for version, source, where, value in _stated(page, assets):
+    """Return the version of WordPress in ``page``, from its most trusted source; None without a source."""
+    for version, source, where, value in _find_versions(page, assets):
         if _CORE_VERSION.fullmatch(version):
             return CmsVersion(version, source, Evidence(what="cmsVersion", where=where, value=value[:300]))
     return None
 
 
-def _stated(page: Page, assets: Iterable[Asset]) -> Iterator[tuple[str, Source, str, str]]:
+def _find_versions(page: Page, assets: Iterable[Asset]) -> Iterator[tuple[str, Source, str, str]]:
     for content in page.generators():
         if match := _GENERATOR.match(content):
             yield match[1].strip(",;"), "generator", "<meta name=generator>", content
@@ -55,7 +55,7 @@ def _stated(page: Page, assets: Iterable[Asset]) -> Iterator[tuple[str, Source, 
 
 
 def _from_emoji(page: Page) -> Iterator[tuple[str, Source, str, str]]:
-    """The settings hold the script's address; since WordPress 6.9 they are JSON of their own."""
+    """Read the settings, which contain the script's URL; since WordPress 6.9 they are a JSON block."""
     for script in page.scripts:
         if script.src or not ("_wpemojiSettings" in script.text or script.id == "wp-emoji-settings"):
             continue
@@ -64,21 +64,21 @@ def _from_emoji(page: Page) -> Iterator[tuple[str, Source, str, str]]:
 
 
 def _from_assets(assets: Iterable[Asset]) -> Iterator[tuple[str, Source, str, str]]:
-    """What most of WordPress's own files say."""
+    """Return the version of most of WordPress's own files."""
     votes: Counter[str] = Counter()
-    seen: dict[str, tuple[str, str]] = {}
+    first: dict[str, tuple[str, str]] = {}
     for asset in assets:
         if "/wp-includes/" in asset.path and asset.is_code and asset.is_own:
-            version = _stated_by(asset)
+            version = _version_in_url(asset)
             if version is not None and _CORE_VERSION.fullmatch(version):
                 votes[version] += 1
-                seen.setdefault(version, (asset.where, asset.url))
+                first.setdefault(version, (asset.where, asset.url))
     for version, _ in votes.most_common(1):
-        yield version, "asset", *seen[version]
+        yield version, "asset", *first[version]
 
 
-def _stated_by(asset: Asset) -> str | None:
-    """The version of WordPress in the address of one of its files."""
+def _version_in_url(asset: Asset) -> str | None:
+    """Return the version of WordPress in the URL of one of its files."""
     if asset.relation is Relation.WORDPRESS_COM:
         match = _STATIC_CORE.match(asset.path)
     elif any(name in asset.path for name in core_marks("version-file")):
@@ -98,23 +98,36 @@ _NUMBER = 4
 
 
 def precedence(version: str) -> Precedence:
-    """A sort key: whatever has the greater one is the later version.
+    """Return a sort key: the later version has the greater key.
 
-    The version is cut into runs of digits and runs of letters; anything else only separates, but for a
-    character other than ``.``, ``-``, ``_`` and ``+`` right after a digit, which begins a word. Piece by
-    piece, ``any other word < dev < alpha = a < beta = b < RC = rc < nothing more < number < pl = p``. Words
-    count by how they begin and by case, as in PHP, so ``apple`` is an alpha and ``Beta`` is any other word.
-    Two departures from PHP, which make the order total: separators at either end are ignored (PHP finds
-    ``1.0.`` older than itself), and numbers have no upper bound.
+    The key has one piece for each run of digits and each run of letters. Other characters only separate
+    pieces, but a character other than ``.``, ``-``, ``_`` and ``+`` directly after a digit begins a word. The
+    order of pieces is ``any other word < dev < alpha = a < beta = b < RC = rc < no piece < number < pl = p``.
+    As in PHP, only the beginning of a word decides, and its case: ``apple`` is an alpha and ``Beta`` is any
+    other word. Two differences from PHP make the order total: separators at both ends are ignored (in PHP
+    ``1.0.`` is older than itself), and numbers have no upper limit.
     """
     pieces = _PIECE.findall(version)
     return (*map(_rank, pieces), (_NUMBER, 0, 0, "")) if pieces else ()
 
 
 def compare(left: str, right: str) -> int:
-    """-1, 0 or 1 as ``left`` is older than, as old as, or newer than ``right``."""
+    """Return -1, 0 or 1 when ``left`` is older than, as old as, or newer than ``right``."""
     first, second = precedence(left), precedence(right)
     return (first > second) - (first < second)
+
+
+_RELEASE = re.compile(r"[vV]?+(\d++(?:\.\d++)*+(?!\.?[xX*])[^%{}$@]*+)\Z", re.ASCII)
+
+
+def is_older(installed: str | None, latest: str | None) -> bool | None:
+    """Whether one release is older than the other; None where either side is missing or no release.
+
+    ``trunk``, ``dev-main``, ``6.x``, ``N/A`` and the placeholders of build tools are none: nothing says how
+    old they are. A ``v`` before the number is no part of it.
+    """
+    first, second = (_RELEASE.match((version or "").strip()) for version in (installed, latest))
+    return compare(first[1], second[1]) < 0 if first and second else None
 
 
 def _rank(piece: str) -> tuple[int, int, int, str]:

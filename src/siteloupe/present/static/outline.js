@@ -228,8 +228,9 @@ const drawReport = (() => {
       : null;
 
   const verdict = (report, value, section, pen) => {
-    const tone = value ? "good" : "plain";
-    const answer = pen.words.verdict[String(Boolean(value))];
+    const unsure = !value && !isEmpty(at(report, "coverage.caveats"));
+    const tone = value ? "good" : unsure ? "unknown" : "plain";
+    const answer = pen.words.verdict[unsure ? "unsure" : String(Boolean(value))];
     return answered(tone, answer, facts(factsOf(report, section.columns, pen), "facts beside"));
   };
 
@@ -247,6 +248,11 @@ const drawReport = (() => {
       facts(factsOf(report, columns, pen), "facts beside"),
       note ? el("p", { class: "note" }, note) : null,
     );
+  };
+
+  const partly = (caveats, pen) => {
+    const sentences = caveats.map((caveat) => inert(at(caveat, "text") ?? "")).filter(Boolean);
+    return answered("unknown", pen.words.verdict.partly, ...sentences.map((each) => el("p", { class: "note" }, each)));
   };
 
   const record = (_report, value, { columns }, pen) =>
@@ -453,7 +459,9 @@ const drawReport = (() => {
     const report = seen(given);
     const drawing = document.createDocumentFragment();
     const tool = pen(words, options);
+    const caveats = at(report, "coverage.caveats");
     if (report.blocked) drawing.append(part("Could not look", "verdict part-refused", refused(report, tool), tool));
+    else if (!isEmpty(caveats)) drawing.append(part("Coverage", "verdict part-refused", partly(caveats, tool), tool));
     for (const section of sections) {
       if (report.blocked && ["verdict", "signals"].includes(section.kind)) continue;
       const content = body(report, { ...column("", ""), ...section }, tool);

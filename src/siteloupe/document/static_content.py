@@ -1,0 +1,130 @@
+"""What a page's HTML shows by itself, before any of its scripts has run: its elements and their own text.
+
+It is read as a browser with scripting reads it, so what stands in ``<noscript>`` is no element. A page with a
+lot of text needs no such look, so only those who ask pay for a second parse.
+"""
+
+import re
+from collections import deque
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from siteloupe.capture import Exchange
+from siteloupe.document.page import MAX_ELEMENTS
+from siteloupe.document.parse import attributes, parse
+
+MAX_STATIC = 3_000
+"""Elements that are read; a page with more is no empty one."""
+
+MAX_SEEN_TEXT = 2_000
+"""Characters of text; a page with more is no empty one either."""
+
+MAX_OWN_TEXT = 400
+"""Characters that are kept of the text directly inside one element."""
+
+MAX_NOSCRIPT = 2_000
+"""Characters that are kept of the text of one ``<noscript>``."""
+
+_UNSEEN = frozenset({"head", "script", "style", "template", "noscript", "noframes", "datalist", "dialog"})
+"""Elements that show nothing, with all that is in them."""
+
+_OPAQUE = frozenset({"svg", "math", "canvas", "video", "audio", "object", "iframe", "select", "picture"})
+"""Elements that show something of their own; what is in them is not read."""
+
+_TOP = frozenset({"body", "frameset"})
+"""The page itself: many hide it for a moment, until their styles have come."""
+
+_HIDING = re.compile(r"(?:display\s*+:\s*+none|visibility\s*+:\s*+hidden)", re.IGNORECASE)
+
+
+class StaticElement(NamedTuple):
+    """An element that a visitor could see: ``parent`` is its parent's number, -1 where that is not kept.
+
+    ``text`` is what stands directly inside, white space folded.
+    """
+
+    tag: str
+    attributes: Mapping[str, str]
+    parent: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class StaticContent:
+    """The visible elements of body or frameset in document order, their parents before them.
+
+    ``noscripts`` are the texts of ``<noscript>``, which may hold tags. ``refresh`` is the content of the
+    first ``<meta http-equiv=refresh>``, or empty. ``cut``: the page has more than was read.
+    """
+
+    elements: tuple[StaticElement, ...]
+    noscripts: tuple[str, ...]
+    refresh: str
+    cut: bool
+
+
+def static_content_of(exchange: Exchange) -> StaticContent:
+    """The static content of the page in an exchange's body. Never raises: any bytes are some page."""
+    document = parse(exchange.body, exchange.headers.get("content-type"), scripting=True)
+    reader = _StaticReader()
+    reader.read(document.select("body, body *, frameset, frameset *")[:MAX_ELEMENTS])
+    noscripts = tuple(each.text[:MAX_NOSCRIPT] for each in document.select("noscript")[:20])
+    return StaticContent(tuple(reader.elements), noscripts, _refresh(document), reader.is_full)
+
+
+class _StaticReader:
+    """Takes elements in document order; those of a shadow tree come after all that stand around it."""
+
+    def __init__(self) -> None:
+        self.elements: list[StaticElement] = []
+        self._numbers: dict[Any, int] = {}
+        self._text = 0
+
+    @property
+    def is_full(self) -> bool:
+        """Whether the page is no empty one, so that there is no need to read on."""
+        return len(self.elements) >= MAX_STATIC or self._text >= MAX_SEEN_TEXT
+
+    def read(self, found: list[Any]) -> None:
+        """Keep each element where it and all around it can be seen, and what its shadow tree shows."""
+        waiting = deque(found)
+        while waiting and not self.is_full:
+            element = waiting.popleft()
+            parent = self._numbers.get(element.parent, -1)
+            if parent < 0 and element.tag not in _TOP:
+                continue
+            given = attributes(element)
+            if element.tag in _TOP or not _is_hidden(element.tag, given):
+                self._keep(StaticElement(element.tag, given, parent, _own_text(element)), element)
+                if (shadow := element.shadow_root) is not None:
+                    self._numbers[shadow] = len(self.elements) - 1
+                    waiting.extend(shadow.select("*"))
+
+    def _keep(self, kept: StaticElement, element: Any) -> None:
+        if element.tag not in _OPAQUE:
+            self._numbers[element] = len(self.elements)
+        self.elements.append(kept)
+        self._text += len(kept.text)
+
+
+def _is_hidden(tag: str, given: Mapping[str, str]) -> bool:
+    if tag in _UNSEEN or "hidden" in given or (tag == "input" and given.get("type", "").lower() == "hidden"):
+        return True
+    return "style" in given and _HIDING.search(given["style"]) is not None
+
+
+def _own_text(element: Any) -> str:
+    if element.tag in _OPAQUE:
+        return ""
+    texts = [child.data[: MAX_OWN_TEXT * 4] for child in element.children if type(child).__name__ == "Text"]
+    return " ".join(" ".join(texts).split())[:MAX_OWN_TEXT]
+
+
+def _refresh(document: Any) -> str:
+    """Only the first counts: https://html.spec.whatwg.org/multipage/semantics.html#attr-meta-http-equiv-refresh."""
+    for meta in document.select("meta[http-equiv][content]:not(template *)")[:200]:
+        given = attributes(meta)
+        if given["http-equiv"].strip().lower() == "refresh" and given["content"].strip():
+            return given["content"]
+    return ""

@@ -1,0 +1,46 @@
+"""How a scan behaves towards the sites it visits."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from weakref import WeakValueDictionary
+
+
+@dataclass(frozen=True, slots=True)
+class Politeness:
+    """How many visits at once, how often to one host, and how patiently. Times are in seconds."""
+
+    concurrency: int = 32  # visits at once
+    per_host: int = 1  # visits of one host at once
+    pause: float = 1.0  # between the end of a visit and the next one of the same host
+    retries: int = 2  # further visits to a site that gave no answer
+    backoff: float = 2.0  # before the first of them; doubled before each further one
+
+    @property
+    def window(self) -> int:
+        """Lines in hand at once: those of one busy host must not leave the others without a visit."""
+        return 8 * self.concurrency
+
+
+class Turns:
+    """A turnstile for each host. Memory is held only for hosts that are visited, or were a pause ago."""
+
+    def __init__(self, per_host: int, pause: float) -> None:
+        self._per_host = per_host
+        self._pause = pause
+        self._gates: WeakValueDictionary[str, asyncio.Semaphore] = WeakValueDictionary()
+
+    @asynccontextmanager
+    async def turn(self, host: str) -> AsyncIterator[None]:
+        """Hold one of the host's places, which is free again a pause after the block has ended."""
+        gate = self._gates.setdefault(host, asyncio.Semaphore(self._per_host))
+        await gate.acquire()
+        try:
+            yield
+        finally:
+            # The timer holds the gate, and so keeps it from being forgotten until the pause is over.
+            asyncio.get_running_loop().call_later(self._pause, gate.release)
+
+    def __len__(self) -> int:
+        return len(self._gates)
