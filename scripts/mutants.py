@@ -143,32 +143,45 @@ def _known(source: str, tests: str) -> dict[str, Result]:
 
 def _report(chosen: Sequence[Mutant], known: dict[str, Result], *, whole: bool) -> int:
     """Print killed and total by room, and every survivor."""
-    listed = {
-        (entry["module"], entry["before"], entry["after"]): entry["reason"]
-        for entry in tomllib.loads(EQUIVALENT.read_text("utf-8")).get("equivalent", ())
-    }
+    listed, met = _equivalent(), set[int]()
     tested, killed, equivalent = Counter[str](), Counter[str](), Counter[str]()
-    stopped = sum(known[key].outcome == "stopped" for mutant in chosen if (key := _key(mutant)) in known)
-    met = set()
     for mutant in chosen:
         if (result := known.get(_key(mutant))) is None:
             continue
         room, module = str(room_of(mutant.path)), str(mutant.path.relative_to(SOURCE))
-        name = (module, result.before, result.after)
         tested[room] += 1
+        reasons = {number for number, entry in enumerate(listed) if _names(entry, mutant, result)}
+        met |= reasons
         if result.is_killed:
             killed[room] += 1
-            if name in listed:
-                print(f"{module}:{mutant.line} is listed as equivalent, but {result.by} fails")
-        elif name in listed:
+            if any("after" in listed[number] for number in reasons):
+                print(f"{module}:{mutant.line} is listed as equivalent, but killed by {result.by}")
+        elif reasons:
             equivalent[room] += 1
-            met.add(name)
         else:
             print(f"{module}:{mutant.line} {mutant.operator}\n  - {result.before}\n  + {result.after}")
-    for module, before, _ in (set(listed) - met) if whole else ():
-        print(f"listed as equivalent, but not met: {module} {before}")
+    for number in sorted({*range(len(listed))} - met) if whole else ():
+        print(f"listed as equivalent, but no such change: {listed[number]}")
+    stopped = sum(known[key].outcome == "stopped" for mutant in chosen if (key := _key(mutant)) in known)
     print(f"\nof those killed, {stopped} ran out of time or memory")
     return _totals(tested, killed, equivalent)
+
+
+def _equivalent() -> list[dict[str, str]]:
+    """The entries of the list of equivalent mutants."""
+    entries: list[dict[str, str]] = tomllib.loads(EQUIVALENT.read_text("utf-8"))["equivalent"]
+    if any(not entry.get("reason") for entry in entries):
+        sys.exit("an equivalent mutant is listed without a reason")
+    return entries
+
+
+def _names(entry: dict[str, str], mutant: Mutant, result: Result) -> bool:
+    """Whether ``entry`` names this mutant: by its lines, or by the constant and the kind of change."""
+    if SOURCE / "detect" / entry["module"] != mutant.path and SOURCE / entry["module"] != mutant.path:
+        return False
+    if "constant" in entry:
+        return entry["operator"] == mutant.operator and entry["constant"] == mutant.constant()
+    return (entry["before"], entry["after"]) == (result.before, result.after)
 
 
 def _totals(tested: Counter[str], killed: Counter[str], equivalent: Counter[str]) -> int:

@@ -60,6 +60,14 @@ class Mutant:
         old, new = (" ".join(line.strip() for line in lines) for lines in pair)
         return old, new
 
+    def constant(self) -> str | None:
+        """The name of the module's constant that is changed; None for a change elsewhere."""
+        for statement in ast.parse(self.path.read_text("utf-8")).body:
+            if statement.lineno <= self.line <= (statement.end_lineno or 0):
+                targets = [*getattr(statement, "targets", ()), getattr(statement, "target", None)]
+                return next((each.id for each in targets if isinstance(each, ast.Name)), None)
+        return None
+
 
 def mutants_of(path: Path) -> list[Mutant]:
     """Every change of the module at ``path``, in the order of its operators."""

@@ -288,3 +288,146 @@ def test_colors_of_html_itself_are_computed():
 def test_two_custom_properties_in_one_value_are_both_replaced():
     css = ".a{--r:255;--g:0;--b:128}#x{color:rgb(var(--r),var(--g),var(--b))}"
     assert color(css, "<div class=a><p id=x>x</p></div>") == "#ff0080"
+
+
+# ------------------------------------------------------------ selectors and scopes
+
+
+def test_the_first_selector_that_applies_says_whose_custom_properties_count():
+    css = ":root{--c:#111111}.x{--c:#b7410e}.x,.y{color:var(--c)}"
+    assert [each.hex for each in report(css, "<p class='x y'>Words</p>").palette] == [RUST]
+    dark = f"{css}@media (prefers-color-scheme:dark){{.x{{--c:#00796b}}}}"
+    assert [each.hex for each in report(dark, "<p class='x y'>Words</p>").dark_palette] == [TEAL]
+    gradient = ":root{--g:none}.x{--g:linear-gradient(#123456,#654321)}.x,.y{background:var(--g)}"
+    assert len(report(gradient, "<p class='x y'>Words</p>").gradients) == 1
+
+
+@pytest.mark.parametrize(
+    ("selector", "applies"),
+    [
+        (".a", True),
+        (".a.gone", False),
+        ("#gone", False),
+        ("#i", True),
+        (".a .gone", False),
+        (".a:not(.gone)", True),
+        (".a:not(.gone:is(.too))", True),
+        (".a:not(.gone:is(.too:is(.and)))", True),
+        (".a:not(.gone:is(.too:is(.and:is(.last))))", False),
+        ("[class=x.gone]", True),
+        (r".\61", True),
+        (r".\62", False),
+        ("p", True),
+        (".gone, .a", True),
+    ],
+)
+def test_a_selector_applies_when_the_page_has_its_names(selector, applies):
+    found = report(f"{selector}{{color:{RUST}}}", "<p class=a id=i>Words</p>").palette
+    assert [each.origin for each in found] == ["used" if applies else "declared"]
+
+
+@pytest.mark.parametrize(("before", "counts"), [(48, True), (49, True), (50, False)])
+def test_fifty_selectors_of_a_rule_are_looked_at(before, counts):
+    found = report(f"{'.gone,' * before}.a{{color:{RUST}}}", "<p class=a>Words</p>").palette
+    assert found[0].origin == ("used" if counts else "declared")
+
+
+@pytest.mark.parametrize(("before", "counts"), [(39_999, True), (40_001, False)])
+def test_forty_thousand_declarations_are_looked_at(before, counts):
+    css = ".a{color:#123456}" * before + f".a{{color:{RUST}}}"
+    found = {each.hex for each in report(css, "<p class=a>Words</p>").palette}
+    assert (RUST in found) is counts
+
+
+@pytest.mark.parametrize(
+    "state", ["hover", "focus", "active", "visited", "checked", "disabled", "target", "focus-within"]
+)
+def test_a_state_is_not_what_a_page_shows_at_rest(state):
+    css = f".a{{color:{TEAL}}}.a:{state}{{background:{RUST}}}"
+    assert report(css, "<p class=a>Words</p>").palette[0].hex == TEAL
+
+
+@pytest.mark.parametrize(
+    ("css", "light", "dark"),
+    [
+        ("@media (prefers-color-scheme:dark){.a{color:#b7410e}}", [], [RUST]),
+        ("@media (prefers-color-scheme:light){.a{color:#b7410e}}", [RUST], []),
+        (".dark .a{color:#b7410e}", [], [RUST]),
+        (".dark .a,.a{color:#b7410e}", [RUST], []),
+        (".dark .gone{color:#b7410e}", [], []),
+        ("[data-theme=dark] .a{color:#b7410e}", [], [RUST]),
+        (".a{color:light-dark(#b7410e,#00796b)}", [RUST], [TEAL]),
+        (".a{color:light-dark(#b7410e,#b7410e)}", [RUST], []),
+    ],
+)
+def test_schemes(css, light, dark):
+    found = report(css, "<p class=a>Words</p>")
+    assert [each.hex for each in found.palette] == light
+    assert [each.hex for each in found.dark_palette] == dark
+
+
+@pytest.mark.parametrize(
+    ("media", "light"),
+    [("(prefers-color-scheme:dark)", []), ("(prefers-color-scheme:light)", [RUST]), ("print", [])],
+)
+def test_schemes_of_a_sheet(media, light):
+    head = f"<style media='{media}'>.a{{color:{RUST}}}</style>"
+    assert [each.hex for each in report("", "<p class=a>Words</p>", head=head).palette] == light
+
+
+# ------------------------------------------------------------ contrast
+
+
+@pytest.mark.parametrize(
+    ("text", "ratio", "rating", "passes"),
+    [
+        ("#595959", 7.0, "AAA", True),
+        ("#5a5a5a", 6.89, "AA", True),
+        ("#767676", 4.54, "AA", True),
+        ("#777777", 4.47, "AA Large", False),
+        ("#949494", 3.03, "AA Large", False),
+        ("#959595", 2.99, "Fail", False),
+        ("#ff0000", 3.99, "AA Large", False),
+        ("#00ff00", 1.37, "Fail", False),
+        ("#0000ff", 8.59, "AAA", True),
+    ],
+)
+def test_the_contrast_of_body_text(text, ratio, rating, passes):
+    found = report(f"body{{color:{text}}}", "<p>Words</p>").contrast[0]
+    assert (found.ratio, found.rating, found.passing is None) == (ratio, rating, passes)
+
+
+@pytest.mark.parametrize(
+    ("text", "passing"), [("#777777", "#747474"), ("#ff0000", "#ec0000"), ("#ffffff", "#747474")]
+)
+def test_the_nearest_color_that_passes(text, passing):
+    found = report(f"body{{color:{text}}}", "<p>Words</p>").contrast[0].passing
+    assert found.hex == passing
+    assert found.ratio >= 4.5
+
+
+def test_one_character_is_text():
+    assert report(f"body{{color:#222}}.o{{color:{TEAL}}}", "<p class=o>x</p>").roles.text.hex == TEAL
+
+
+def test_a_selector_is_cut_at_120_characters_where_it_is_told():
+    selector = f".{'x' * 200} .btn"
+    found = report(f"{selector}{{background:{RUST}}}", "<p>Words</p>").roles.primary
+    (told,) = [each.where for each in found.evidence if each.what == "button rule"]
+    assert told == selector[:120]
+
+
+@pytest.mark.parametrize(
+    ("selector", "is_page"),
+    [
+        ("body", True),
+        ("html", True),
+        (":root", True),
+        ("html body", True),
+        ("*", False),
+        (f"body{'.y' * 60}", False),
+    ],
+)
+def test_rules_for_the_page_in_the_dark(selector, is_page):
+    css = f"body{{background:#fff}}@media (prefers-color-scheme:dark){{{selector}{{background:#101418}}}}"
+    assert (report(css, "<p>Words</p>", classes="y").dark_roles is not None) is is_page

@@ -75,6 +75,7 @@ def test_a_number_on_three_plugins_is_nobodys(sharing, version):
         (["a-b/x.js?ver=1.2", "a-b/a-b.js?ver=1.3"], "1.3"),
         (["a-b/a-b.js?ver=1.2", "a-b/a-b-x.js?ver=1.3"], None),
         (["a-b/a-b.js?ver=1.2", "a-b/a-b-x.js?ver=1.3", "a-b/a-b-y.js?ver=1.3"], "1.3"),
+        (["a-b/a-b.js?ver=1.2", "a-b/a-b-x.js?ver=1.3", "a-b/a-b-y.js?ver=1.4"], None),
         (["a-b/a-b.js?v=1.2"], "1.2"),
         (["a-b/a-b.js?version=1.2"], "1.2"),
         (["a-b/a-b.js?x=1.2"], None),
