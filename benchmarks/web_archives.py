@@ -22,7 +22,7 @@ from warcio.archiveiterator import WARCIterator
 
 from siteloupe.errors import BadCapture
 from siteloupe.saved.message import head_of
-from siteloupe.saved.records import Records
+from siteloupe.saved.records import WarcRecords
 from tests.archives import CSS, HTML, write_warc
 
 PAGES = 2000
@@ -34,7 +34,7 @@ FIELDS = b"WARC/1.1\r\nWARC-Type: response\r\nWARC-Target-URI: https://a.example
 
 def ours(path: Path) -> int:
     """How many answers there are."""
-    with Records(path) as records:
+    with WarcRecords(path) as records:
         return sum(head_of(record.block) is not None for record in records)
 
 

@@ -21,7 +21,9 @@ except ImportError:
     atheris = None
 
 with atheris.instrument_imports(include=["siteloupe"]) if atheris else nullcontext():
-    from tests.fuzz.findings import ROOT, Findings
+    from siteloupe.net.recording import Recording
+    from tests.fuzz.findings import ROOT, Findings, check_visit
+    from tests.fuzz.valid import SETTINGS
     from tests.fuzz.visits import SITES, saved_folders, saved_visit
 
 FOLDER = ROOT / ".cache" / "fuzz"
@@ -33,6 +35,18 @@ ROUND = 500
 
 FIRST = 100
 """Visits that atheris begins with."""
+
+
+class TooSlow(AssertionError):
+    """All analyses of a visit took longer than the service gives a single one."""
+
+
+def check_in_time(typed: str, wire: Recording) -> None:
+    """Run every analysis of the visit. Raises TooSlow, and what an analysis or a check raises."""
+    began = time.process_time()
+    check_visit(typed, wire)
+    if (seconds := time.process_time() - began) > SETTINGS.judging_seconds:
+        raise TooSlow(f"{seconds:.0f} seconds")
 
 
 def with_hypothesis(findings: Findings, until: float) -> None:
@@ -99,7 +113,7 @@ def main() -> None:
     until = time.monotonic() + float(os.environ.get("SITELOUPE_FUZZ_SECONDS") or math.inf)
     more = os.environ.get("SITELOUPE_FUZZ_SEEDS")
     folders = [*saved_folders(SITES), *(saved_folders(Path(more)) if more else ())]
-    findings = Findings(FOLDER, [partial(saved_visit, each) for each in folders])
+    findings = Findings(FOLDER, [partial(saved_visit, each) for each in folders], check_in_time)
     engine = with_atheris if atheris else with_hypothesis
     print(f"{engine.__name__.replace('_', ' ')}, {len(folders)} saved visits; Ctrl-C ends it", flush=True)
     try:

@@ -36,10 +36,10 @@ def test_an_empty_page_that_may_lead_anywhere_is_a_doorway_and_no_shell():
 
 def test_what_was_read_off_the_page_is_kept_for_a_fuller_capture():
     first = site(*SHELL)
-    shell, content = first.shell, first.static_content
+    shell, page = first.shell, first.page
     second = first.with_capture(replace(first.capture, stylesheets=()))
     assert second.shell is shell
-    assert second.static_content is content
+    assert second.page is page
 
 
 def test_a_site_crosses_to_another_process_as_its_capture():

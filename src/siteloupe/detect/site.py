@@ -49,7 +49,6 @@ _OF_THE_PAGE = (
     "page",
     "loads",
     "tree",
-    "static_content",
     "shell",
     "doorway",
     "assets",
@@ -119,7 +118,9 @@ class Site:
     def doorway(self) -> Doorway | None:
         """How the page leads on to another, which was not followed; None for a page to stay at."""
         exchange, is_shell = self.capture.page, self.shell is not None
-        return doorway_of(exchange, self.page, lambda: self.static_content, is_shell=is_shell)
+        found = doorway_of(exchange, self.page, lambda: self.static_content, is_shell=is_shell)
+        self.__dict__.pop("static_content", None)  # nothing else asks for it, and a kept visit would hold it
+        return found
 
     @cached_property
     def assets(self) -> tuple[Asset, ...]:

@@ -50,7 +50,7 @@ def test_three_content_directories_besides_the_usual_one_are_kept(number, kept):
     ],
 )
 def test_a_content_directory_of_another_name(head, content):
-    assert site(head).directories.derived == content
+    assert site(head).directories.renamed_directories == content
 
 
 @pytest.mark.parametrize(
@@ -131,7 +131,7 @@ def test_evidence_is_cut_at_300_characters():
 
 
 def test_eight_namespaces_of_the_rest_root_are_told():
-    names = [f"x/v{each}" for each in range(9)]
+    names = [f"wp/v{each}" for each in range(9)]
     found = listed(names)
     assert [each.value for each in found.signals.evidence if each.what == "restApi"] == [", ".join(names[:8])]
 
@@ -185,7 +185,7 @@ def test_what_a_rest_root_lists(given, names):
             "https://example.org/wp-json/?_fields=namespaces",
         ),
         (GENERATOR.format("WordPress 6.9"), "https://example.org/wp-json/?_fields=namespaces"),
-        ("", None),
+        ("", "https://example.org/wp-json/?_fields=namespaces"),
     ],
 )
 def test_where_the_rest_root_is_asked_for(head, url):
