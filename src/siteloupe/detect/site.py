@@ -60,6 +60,9 @@ _OF_THE_PAGE = (
 )
 """Properties that depend on the page alone, whatever else was captured."""
 
+MAX_STATIC_TAGS = 12_000
+"""A page with more tags is not empty, and parsing it once more would take much memory."""
+
 
 class Site:
     """What a ``capture`` shows, property by property.
@@ -106,7 +109,9 @@ class Site:
 
     @cached_property
     def static_content(self) -> StaticContent:
-        """What the page shows before its scripts have run."""
+        """What the page shows before its scripts have run; of a page with many tags only its refresh."""
+        if self.capture.page.body.count(b"<") > MAX_STATIC_TAGS:
+            return StaticContent((), (), self.page.meta("refresh") or "", cut=True)
         return static_content_of(self.capture.page)
 
     @cached_property

@@ -6,8 +6,9 @@ lot of text needs no such look, so only those who ask pay for a second parse.
 
 import re
 from collections import deque
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import chain, islice
 from typing import Any, NamedTuple
 
 from siteloupe.capture import Exchange
@@ -68,7 +69,8 @@ def static_content_of(exchange: Exchange) -> StaticContent:
     """The static content of the page in an exchange's body. Never raises: any bytes are some page."""
     document = parse(exchange.body, exchange.headers.get("content-type"), scripting=True)
     reader = _StaticReader()
-    reader.read(document.select("body, body *, frameset, frameset *")[:MAX_ELEMENTS])
+    # One element at a time: a list of all would hold an object for each element of a large page.
+    reader.read(islice(document.xpath_iter("//*"), MAX_ELEMENTS))
     noscripts = tuple(each.text[:MAX_NOSCRIPT] for each in document.select("noscript")[:20])
     return StaticContent(tuple(reader.elements), noscripts, _refresh(document), reader.is_full)
 
@@ -86,11 +88,12 @@ class _StaticReader:
         """Whether the page is no empty one, so that there is no need to read on."""
         return len(self.elements) >= MAX_STATIC or self._text >= MAX_SEEN_TEXT
 
-    def read(self, found: list[Any]) -> None:
+    def read(self, found: Iterable[Any]) -> None:
         """Keep each element where it and all around it can be seen, and what its shadow tree shows."""
-        waiting = deque(found)
-        while waiting and not self.is_full:
-            element = waiting.popleft()
+        waiting: deque[Any] = deque()
+        for element in chain(found, _drain(waiting)):
+            if self.is_full:
+                return
             parent = self._numbers.get(element.parent, -1)
             if parent < 0 and element.tag not in _TOP:
                 continue
@@ -106,6 +109,12 @@ class _StaticReader:
             self._numbers[element] = len(self.elements)
         self.elements.append(kept)
         self._text += len(kept.text)
+
+
+def _drain(waiting: deque[Any]) -> Iterator[Any]:
+    """Yield what is put into ``waiting`` while this runs."""
+    while waiting:
+        yield waiting.popleft()
 
 
 def _is_hidden(tag: str, given: Mapping[str, str]) -> bool:
