@@ -1,9 +1,9 @@
 # What people and CI both call. `make serve` and `make test` are all a newcomer needs.
 .DEFAULT_GOAL := help
-.PHONY: help serve test lint bench fuzz mutants environment system
+.PHONY: help serve test lint bench fuzz fuzz-resources mutants environment system
 
 help: ## show this list
-	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 14
+	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 16
 
 environment: ## make .venv with the locked dependencies
 	@scripts/environment
@@ -28,3 +28,6 @@ mutants: environment ## change the source in small ways, print which changes no 
 
 fuzz: environment ## try changed visits until Ctrl-C: each must give valid reports
 	@scripts/fuzz
+
+fuzz-resources: environment ## judge costly sites, print which take too much computing or memory (20 minutes)
+	@scripts/fuzz_resources $(ARGS)

@@ -26,24 +26,38 @@ def _sheets(host: str) -> bytes:
 
 @lru_cache(8)
 def _page(kind: str, host: str) -> bytes:
-    if kind == "tags":
-        return _of(b"<b>x", 5 * MB)
-    if kind == "attributes":
-        return b"<p " + b" ".join(b"a%d" % number for number in range(600_000)) + b">"
-    if kind == "css":
-        return _sheets(host)
-    if kind == "below":
-        return HEAD + f'<link rel="stylesheet" href="/{host}.css">'.encode() + _of(b"<b>x", 72_000)
-    return HEAD + "".join(BLOCK.format("Bread, slowly. " * 7) for _ in range(500)).encode()
+    match kind:
+        case "size10" | "size30" | "size100":
+            block = BLOCK.format("Bread, slowly. " * 7).encode()
+            body = HEAD + _of(block, int(kind[4:]) * 1024)
+        case "tags":
+            body = _of(b"<b>x", 5 * MB)
+        case "attributes":
+            body = b"<p " + b" ".join(b"a%d" % number for number in range(600_000)) + b">"
+        case "css":
+            body = _sheets(host)
+        case "below":
+            body = HEAD + f'<link rel="stylesheet" href="/{host}.css">'.encode() + _of(b"<b>x", 72_000)
+        case "formatting":  # each paragraph makes all of them anew: 40 KB become four million elements
+            body = b"<p>" + b"".join(b"<b a=%d>" % number for number in range(500)) + b"<p>x" * 9000
+        case "services":  # sheets of a font service with many families each
+            families = "|".join(f"z{number}q" for number in range(50))
+            link = f"<link rel=stylesheet href='//fonts.bunny.net/css?family={families}'>"
+            body = HEAD + f"<link rel=stylesheet href=/{host}.css>".encode() + link.encode() * 250
+        case _:
+            body = HEAD + "".join(BLOCK.format("Bread, slowly. " * 7) for _ in range(500)).encode()
+    return body
 
 
 def _kind(host: str) -> tuple[str, str]:
     """What a host is, and its name where its page says it."""
     kind = host.partition("-")[0]
-    return kind, host if kind in {"css", "below"} else ""
+    return kind, host if kind in {"css", "below", "services"} else ""
 
 
 def _css(host: str) -> bytes:
+    if host.startswith("services"):
+        return b"".join(b"@font-face{font-family:%s%d;src:url(a)}" % (b"n" * 146, n) for n in range(1000))
     size = 300_000 if host.startswith("below") else int(1.9 * MB)
     return f"/* {host} */".encode() + _colors(size)
 

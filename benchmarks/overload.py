@@ -83,7 +83,7 @@ def fresh_address() -> str:
 
 
 @contextmanager
-def served(sites_port: int) -> Iterator[int]:
+def served(sites_port: int, interpreter: str = sys.executable) -> Iterator[int]:
     """The port of a service of its own, that believes who its callers say they are; killed at the end."""
     with socket.create_server(("127.0.0.1", 0)) as probe:
         port = probe.getsockname()[1]
@@ -96,7 +96,7 @@ def served(sites_port: int) -> Iterator[int]:
         "SITELOUPE_WPORG_API": "off",
     }
     process = subprocess.Popen(
-        [sys.executable, "-m", "siteloupe", "serve"],
+        [interpreter, "-m", "siteloupe", "serve"],
         env=environment,
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,

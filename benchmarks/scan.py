@@ -22,7 +22,7 @@ from siteloupe.scan.entries import Entries
 from siteloupe.scan.politeness import Politeness
 from siteloupe.scan.record import ScanRecord, ScanTally
 from siteloupe.scan.results import Journal
-from siteloupe.scan.run import here, scan
+from siteloupe.scan.run import look_here, scan
 from siteloupe.settings import Route, Settings
 
 WHOLE = 100_000
@@ -80,8 +80,8 @@ async def scanned(folder: Path, lines: int, settings: Settings) -> Iterator[floa
 
     politeness = Politeness()
     with listed.open("rb") as file, Journal(out, (CHECK_CMS.name,), lambda _: None) as journal:
-        async with here(settings, (CHECK_CMS,), politeness) as look:
-            await scan(Entries(file.fileno()), journal, look, politeness.window, told)
+        async with look_here(settings, (CHECK_CMS,), politeness) as look:
+            await scan(Entries(file.fileno()), journal, look, politeness.window, on_record=told)
     if tally.verdicts[True] != lines:
         raise SystemExit(f"not every site was read: {tally}")
     return held

@@ -18,6 +18,7 @@ from siteloupe.capture import Exchange
 from siteloupe.errors import Unreachable
 from siteloupe.fetching import Bounds
 from siteloupe.gather.visit import visit
+from siteloupe.judging import judge_in_thread
 from siteloupe.net import open_fetch
 from siteloupe.process import tune_for_pages
 from siteloupe.service import Service
@@ -86,7 +87,9 @@ async def measured(settings: Settings) -> tuple[float, float]:
             asked.setdefault(target.host, []).append((target, bounds))
             return await fetch(target, bounds)
 
-        service = Service(settings, lambda target, until: visit(target, noted, settings, until))
+        service = Service(
+            settings, lambda target, until: visit(target, noted, settings, until, judge=judge_in_thread)
+        )
         await service.answer(CHECK_CMS, "http://warm.example/")
         asked.clear()
         began = time.process_time()

@@ -39,7 +39,7 @@ WAIT = 900.0
 """Seconds after which a run is given up that neither ends nor uses its CPU time: the machine may be busy."""
 
 BELOW = frozenset(
-    {"address", "capture", "css", "data", "document", "errors", "fetching", "judging", "listening", "log"}
+    {"address", "capture", "css", "data", "document", "errors", "fetching", "ledger", "listening", "log"}
     | {"opentype", "process", "products", "reports", "settings", "target"}
 )
 """Packages that know nothing of ``detect``."""

@@ -30,10 +30,15 @@ async def ask(
 ):
     """One request. ``query`` is raw; ``headers`` are lines, a User-Agent among them unless given.
 
+    ``host`` is None where ``headers`` have it, or nothing shall.
+
     ``body`` is sent whole, or, when it is a list, in as many pieces.
     """
     pieces = deque(body if isinstance(body, list) else [body])
-    lines = [("host", host), *(headers if headers is not None else [("user-agent", AGENT)])]
+    lines = [
+        *([] if host is None else [("host", host)]),
+        *(headers if headers is not None else [("user-agent", AGENT)]),
+    ]
     scope = {
         "type": "http",
         "http_version": "1.1",

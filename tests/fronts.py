@@ -35,7 +35,7 @@ async def build(sites, clock, health):
     services = []
 
     def made(analyses=ANALYSES, **settings):
-        chosen = replace(Settings(), **{"rate_limits": None, **settings})
+        chosen = replace(Settings(), **{"rate_limits": None, "host": "0.0.0.0", **settings})
         metrics = Metrics()
         services.append(Service(chosen, sites, metrics=metrics, timer=clock))
         return front(chosen, services[-1], metrics, health, analyses)

@@ -27,11 +27,11 @@ async def test_the_app_serves_between_start_up_and_shutdown():
     app = Application({})
     server = Server(app)
     assert await server.tell("lifespan.startup") == {"type": "lifespan.startup.complete"}
-    assert (await ask(app, "/healthz")).status == 200
-    assert (await ask(app, "/check-cms", "url=http://127.0.0.1/")).status == 400
+    assert (await ask(app, "/healthz", host="localhost")).status == 200
+    assert (await ask(app, "/check-cms", "url=http://127.0.0.1/", host="localhost")).status == 400
     assert await server.tell("lifespan.shutdown") == {"type": "lifespan.shutdown.complete"}
     await server.task
-    assert (await ask(app, "/healthz")).status == 503
+    assert (await ask(app, "/healthz", host="localhost")).status == 503
 
 
 async def test_a_malformed_setting_stops_the_start_and_is_named(capsys):

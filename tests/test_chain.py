@@ -56,6 +56,7 @@ async def app(sites):
             "SITELOUPE_CONNECT_TO": f"silent.example::127.0.0.1:1,{sites.connect_to}",
             "SITELOUPE_ALLOW_NETWORKS": "127.0.0.0/8",
             "SITELOUPE_WPORG_API": "off",
+            "SITELOUPE_HOST": "0.0.0.0",
             "SITELOUPE_RATE_LIMITS": "off",
         }
     )

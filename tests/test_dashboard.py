@@ -29,7 +29,7 @@ OF_GRAFANA = {"__rate_interval", "datasource"}
 async def metrics():
     """The metrics of a service that has every part, a store among them that nobody asks."""
     counters = Metrics()
-    async with open_app(Settings(redis_url="redis://127.0.0.1"), counters) as app:
+    async with open_app(Settings(host="0.0.0.0", redis_url="redis://127.0.0.1"), counters) as app:
         yield counters, (await ask(app, "/metrics")).body.decode()
 
 

@@ -1,6 +1,7 @@
 """The documents say what is so: generated parts are fresh, links lead somewhere, commands exist."""
 
 import json
+import pkgutil
 import re
 import subprocess
 import sys
@@ -87,3 +88,22 @@ def test_every_field_of_a_report_is_described(analysis) -> None:
     for table in reference.tables(analysis.report):
         assert table.description
         assert [row.name for row in table.rows if not row.description] == []
+
+
+def test_everything_that_the_architecture_names_exists() -> None:
+    text = (ROOT / "docs/architecture.md").read_text("utf-8")
+    table = re.findall(r"^\| (`[^|]*) \|", text, re.MULTILINE)
+    packages = set(re.findall(r"`(\w+)`", "".join(table)))
+    dotted = set(re.findall(rf"`((?:{'|'.join(packages)})\.[\w.]+)`", text))
+    assert len(packages) > 20
+    assert len(dotted) > 5
+    for name in packages | dotted:
+        assert pkgutil.resolve_name(f"siteloupe.{name}"), name
+
+
+@documents
+def test_no_name_of_code_stands_outside_of_backquotes(document: Path) -> None:
+    prose = re.sub(
+        r"```.*?```|`[^`]*`|\]\([^)]*\)|https?://\S+", "", document.read_text("utf-8"), flags=re.DOTALL
+    )
+    assert re.findall(r"(?<![\w/.])\w+_\w+(?![\w/.])", re.sub(r"\[[\w/.]+\]", "", prose)) == []

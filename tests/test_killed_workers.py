@@ -64,7 +64,7 @@ class Callers:
             thread.join()
 
 
-def test_a_worker_that_is_killed_under_load_takes_along_what_it_had_in_hand_and_nothing_else(sites):
+def test_a_worker_that_is_killed_under_load_loses_its_own_requests_only(sites):
     with Siteloupe(SITELOUPE_WORKERS="2", SITELOUPE_CONNECT_TO=sites.connect_to) as server:
         with Callers(server, sites) as callers:
             callers.go_on()

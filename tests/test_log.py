@@ -7,6 +7,7 @@ import logging
 import pytest
 
 from siteloupe import log
+from tests.visits import Clock
 
 
 def test_an_event_is_one_object_with_its_fields(log_lines):
@@ -118,3 +119,21 @@ def test_a_line_says_the_same_whether_or_not_it_had_to_be_cleaned(log_lines, tex
     log.event("said", {"text": text, "long": "y" * 400})
     short, long = log_lines()
     assert short["text"] == long["text"]
+
+
+def test_sparse_events_are_logged_once_a_minute_and_say_how_many_were_left_out(log_lines):
+    clock = Clock()
+    events = log.SparseEvents(2, clock)
+    for seconds in (0, 1, 2, 3, 59, 60, 61, 200):
+        clock.now = seconds
+        events.event("trouble", {"at": seconds})
+    events.event("other", {"at": 200})
+    lines = [(line["event"], line["at"], line.get("left_out")) for line in log_lines()]
+    assert lines == [
+        ("trouble", 0, None),
+        ("trouble", 1, None),
+        ("trouble", 60, 3),
+        ("trouble", 61, None),
+        ("trouble", 200, None),
+        ("other", 200, None),
+    ]

@@ -14,6 +14,7 @@ import pytest
 
 from tests.servers.program import Program
 from tests.servers.sites import Page, Sites
+from tests.waiting import wait_until
 
 HOME = Page("<!doctype html><title>Home</title><p>Hello.")
 RELEASE = threading.Event()
@@ -117,3 +118,19 @@ def wait_until_refused(port):
         except OSError:
             return
     pytest.fail("the service still takes requests")
+
+
+def test_a_caller_who_closes_the_connection_ends_the_analysis(sites):
+    port = free_port()
+    with started(GRANIAN, port, sites.connect_to, "siteloupe listens on"):
+        wait_until_served(port)
+        with socket.create_connection(("127.0.0.1", port)) as leaving:
+            path = "/tech-stack?url=http://held.example/"
+            leaving.sendall(
+                f"GET {path} HTTP/1.1\r\nHost: localhost\r\nUser-Agent: siteloupe-tests/1.0\r\n\r\n".encode()
+            )
+            wait_until(lambda: b"siteloupe_places_taken 1.0" in get(port, "/metrics")[2])
+        left = b'siteloupe_analyses_total{analysis="tech-stack",outcome="left"} 1.0'
+        wait_until(lambda: left in get(port, "/metrics")[2])
+        assert b"siteloupe_places_taken 0.0" in get(port, "/metrics")[2]
+        RELEASE.set()

@@ -8,10 +8,11 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from click.testing import CliRunner
 
 from siteloupe.analyses import ANALYSES
-from siteloupe.cli import siteloupe
+from siteloupe.cli.reports import analyze_saved
+from siteloupe.judging import judge_in_thread
+from siteloupe.net.folder import load
 from siteloupe.products.book import folders_among, technologies
 from siteloupe.settings import Settings
 
@@ -21,11 +22,10 @@ DEFAULTS = dict.fromkeys((row.variable for row in Settings().describe()), "")
 
 @pytest.mark.parametrize("analysis", ANALYSES, ids=lambda analysis: analysis.name)
 @pytest.mark.parametrize("site", SITES, ids=lambda site: site.name)
-def test_a_saved_site_gives_the_expected_report(site: Path, analysis) -> None:
-    arguments = ["replay", str(site), "--analysis", analysis.name, "--json"]
-    result = CliRunner(env=DEFAULTS).invoke(siteloupe, arguments)
+async def test_a_saved_site_gives_the_expected_report(site: Path, analysis) -> None:
+    bodies = await analyze_saved(load(site), (analysis,), Settings(), judge_in_thread)
     expected = (site / "expect" / f"{analysis.name}.json").read_text("utf-8")
-    assert msgspec.json.format(result.stdout) + "\n" == expected, result.stderr
+    assert msgspec.json.format(bodies[analysis]).decode() + "\n" == expected
 
 
 @pytest.mark.parametrize("site", SITES, ids=lambda site: site.name)

@@ -7,9 +7,8 @@ from typing import Annotated
 import msgspec
 
 from siteloupe.analyses.analysis import Analysis
-from siteloupe.analyses.prose import quoted
+from siteloupe.analyses.prose import quote
 from siteloupe.capture import Capture, Exchange, Headers, Need
-from siteloupe.detect.site import Site
 from siteloupe.reports.bounds import Bounded
 from siteloupe.target import Target
 
@@ -36,7 +35,7 @@ def echo(name="echo", analyze=None, limit=10, outline=(), inspection=frozenset()
         needs=frozenset({Need.THEME}),
         report=EchoReport,
         analyze=analyze or (lambda site: EchoReport(url=site.capture.page.url, checked_at=site.capture.at)),
-        summarize=lambda report: f"Seen: {quoted(report.url)}.",
+        summarize=lambda report: f"Seen: {quote(report.url)}.",
         outline=outline,
         inspection=inspection,
     )
@@ -47,13 +46,13 @@ class Look:
     """A visit of one page."""
 
     url: str
-    refused: bool = False
+    is_refused: bool = False
     size: int = 1000
     needs: list[frozenset[Need]] = field(default_factory=list)
 
-    async def site(self, needs, _deadline):
+    async def capture(self, needs, _deadline):
         self.needs.append(needs)
-        return Site(Capture(AT, Exchange(self.url, self.url, 200, Headers(), b"")))
+        return Capture(AT, Exchange(self.url, self.url, 200, Headers(), b""))
 
 
 @dataclass(eq=False)
@@ -68,7 +67,7 @@ class Sites:
     held: bool = False
 
     async def __call__(self, target: Target, _deadline: float) -> Look:
-        look = Look(target.url, refused=self.refused)
+        look = Look(target.url, is_refused=self.refused)
         self.looks.append(look)
         self.arrived.set()
         if self.held:

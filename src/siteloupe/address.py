@@ -22,16 +22,16 @@ Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 
 
 class Exempt(StrEnum):
-    """What an operator's list of allowed networks can do for the addresses of a range."""
+    """The effect of an operator's list of allowed networks on the addresses of a range."""
 
-    YES = "yes"  # open them
-    NO = "no"  # nothing: credentials live there, or a tunnel could lead to where they live
-    INNER = "inner"  # open them as far as the IPv4 address in their last 32 bits may be reached itself
+    YES = "yes"  # allow them
+    NO = "no"  # none: these are addresses of credentials, or of tunnels that could lead to them
+    INNER = "inner"  # allow them if the IPv4 address in their last 32 bits is allowed
 
 
 @dataclass(frozen=True, slots=True)
 class TargetPolicy:
-    """What a target may name: its ports, and the networks exempt from the private-address rule."""
+    """The allowed ports of targets, and the networks that are exempt from the private-address rule."""
 
     ports: frozenset[int]
     networks: tuple[Network, ...] = ()
@@ -52,7 +52,7 @@ def _load() -> dict[int, _Widths]:
     for row in rows("address_ranges.tsv"):
         network = ipaddress.ip_network(row["network"])
         shift = network.max_prefixlen - network.prefixlen
-        # The network as the row has it: Python writes mapped ones otherwise since 3.13.
+        # The network as in the row: since 3.13 Python writes mapped addresses differently.
         phrase = f"{row['name']} ({row['network']})" if shift else row["name"]
         prefixes = by_shift[network.version].setdefault(shift, {})
         prefixes[int(network.network_address) >> shift] = _Range(phrase, Exempt(row["exempt"]))
@@ -65,7 +65,7 @@ _RANGES = _load()
 def refusal(
     address: Address, allowed: Collection[Network] = (), own: Collection[Address] = frozenset()
 ) -> str | None:
-    """Why ``address`` must not be reached, as a phrase: "a private address (10.0.0.0/8)"; None when it may.
+    """Return why ``address`` is refused: "a private address (10.0.0.0/8)"; None when it is allowed.
 
     ``allowed`` are networks an operator exempts. They never open the metadata address of a cloud, nor
     link-local IPv4 or tunnels (6to4, Teredo, local-use NAT64) that could lead there. An IPv6 address that
@@ -81,6 +81,28 @@ def refusal(
     if found:
         return found.phrase
     return "an address of this service's own machine" if address in own else None
+
+
+RULES = ("private", "loopback", "link-local", "metadata", "own", "reserved")
+"""The words for refused addresses; the last is for all other ranges."""
+
+_WORDS = {
+    "private": "private",
+    "unique-local": "private",
+    "site-local": "private",
+    "carrier-grade": "private",
+    "loopback": "loopback",
+    "unspecified": "loopback",
+    "link-local": "link-local",
+    "metadata": "metadata",
+    "platform": "metadata",
+    "machine": "own",
+}
+
+
+def rule_of(reason: str) -> str:
+    """Return the word of ``RULES`` for a reason that :func:`refusal` gave."""
+    return next((_WORDS[word] for word in reason.split() if word in _WORDS), "reserved")
 
 
 def _narrowest(address: Address) -> _Range | None:

@@ -1,6 +1,6 @@
 """The whole service as one ASGI app, ``siteloupe.asgi:app``.
 
-Everything that lives as long as the process is built here, once, and handed down; nothing else reads the
+All objects that exist as long as the process are made here, once, and passed on; no other module reads the
 environment.
 """
 
@@ -19,14 +19,16 @@ from siteloupe.analyses.analysis import Analysis
 from siteloupe.api import openapi
 from siteloupe.api.analysis import AnalysisApp
 from siteloupe.api.operations import Health, metrics_page, openapi_page
+from siteloupe.counting import FOLDER
 from siteloupe.errors import BadSetting
 from siteloupe.http.front import Front, Receive, Resource, Scope, Send
 from siteloupe.http.gate import Gate
+from siteloupe.http.hosts import host_rule
 from siteloupe.http.proxies import Callers, ProxyHeaders
 from siteloupe.limits import RateLimiter, RollingMinutes, effective_limits
 from siteloupe.mcp import http as mcp
 from siteloupe.mcp.methods import Methods
-from siteloupe.metrics import FOLDER, Metrics
+from siteloupe.metrics import Metrics
 from siteloupe.process import tune_for_pages
 from siteloupe.service import Service, open_service
 from siteloupe.settings import Settings
@@ -36,7 +38,7 @@ from siteloupe.web.drawing import ServiceFacts
 from siteloupe.web.website import Website
 
 PULSE_SECONDS = 1.0
-"""How often a worker takes down what is watched for its metrics."""
+"""Seconds between two readings of the watched values of a worker."""
 
 
 def front(
@@ -61,10 +63,10 @@ def front(
     }
     methods = Methods(analyses, service)
     resources[f"/{mcp.ENDPOINT}"] = Resource(
-        mcp.McpApp(methods, limiter, callers, mcp.hosts_of(settings)), ("POST",), mcp.ALLOW_HEADERS
+        mcp.McpApp(methods, limiter, callers, mcp.origin_rule(settings)), ("POST",), mcp.ALLOW_HEADERS
     )
-    resources["/healthz"] = Resource(health.well)
-    resources["/readyz"] = Resource(health.ready)
+    resources["/healthz"] = Resource(health.health)
+    resources["/readyz"] = Resource(health.readiness)
     resources["/metrics"] = Resource(metrics_page(metrics))
     resources["/openapi.json"] = Resource(
         openapi_page(openapi.encode_document(analyses, settings.site_origin, mcp.LIMIT))
@@ -72,14 +74,21 @@ def front(
     facts = ServiceFacts(analyses, limits, settings.sent_user_agent)
     website = Website(facts, service, gate, settings.site_origin)
     proxies = ProxyHeaders(settings.trusted_proxies)
-    return Front(resources | website.resources, metrics, website.missing, tracing=tracing, proxies=proxies)
+    return Front(
+        resources | website.resources,
+        metrics,
+        website.missing,
+        tracing=tracing,
+        proxies=proxies,
+        hosts=host_rule(settings),
+    )
 
 
 @asynccontextmanager
 async def open_app(
     settings: Settings, metrics: Metrics | None = None, tracing: Tracing = OFF
 ) -> AsyncIterator[Front]:
-    """The service on the live network; its health turns red when the block ends."""
+    """Open the service on the network; its health is bad after the block."""
     metrics = metrics or Metrics()
     windows = RollingMinutes()
     metrics.watch("limit_windows", "Callers' rolling minutes remembered.", lambda: float(len(windows)))
@@ -87,7 +96,7 @@ async def open_app(
         open_shared(settings, windows, metrics) as shared,
         open_service(settings, metrics, shared.answers, tracing) as service,
     ):
-        health = Health(lambda: service.full)
+        health = Health(lambda: service.is_full, lambda: service.is_judging)
         pulse = asyncio.create_task(_pulse(metrics))
         try:
             yield front(settings, service, metrics, health, windows=shared.windows, tracing=tracing)
@@ -97,7 +106,7 @@ async def open_app(
 
 
 async def _pulse(metrics: Metrics) -> None:
-    """Take down what is watched, and how late the event loop comes to it."""
+    """Read the watched values, and measure the delay of the event loop."""
     loop = asyncio.get_running_loop()
     while True:
         due = loop.time() + PULSE_SECONDS
@@ -107,7 +116,7 @@ async def _pulse(metrics: Metrics) -> None:
 
 
 class Application:
-    """Builds the service when the server starts it, by ASGI's lifespan, and closes it at the end.
+    """Opens the service at the start of ASGI's lifespan, and closes it at the end.
 
     Source: https://asgi.readthedocs.io/en/latest/specs/lifespan.html
     """

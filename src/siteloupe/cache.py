@@ -1,15 +1,14 @@
-"""What is worth keeping for a while: a store bounded in entries and bytes, and one flight for equal work.
+"""Caches with limited entries and bytes.
 
-Keys and bodies are plain text and bytes, and lifetimes are seconds left rather than clock readings, so that
-a store shared by several machines can stand behind the same interface.
+Keys are text, bodies are bytes, and lifetimes are in seconds from now, so that a store of several machines
+can have the same interface.
 """
 
-import asyncio
 import time
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager, nullcontext
 from dataclasses import dataclass
-from typing import Any, Generic, NamedTuple, Protocol, TypeVar
+from typing import Generic, NamedTuple, Protocol, TypeVar
 
 from cachetools import TLRUCache
 
@@ -18,25 +17,25 @@ V = TypeVar("V")
 
 
 class Kept(NamedTuple):
-    """An encoded answer, and for how many more seconds it may be given out."""
+    """An encoded answer, and for how many more seconds it is fresh."""
 
     body: bytes
     fresh_for: float
 
 
 class Cache(Protocol):
-    """Where encoded answers are kept."""
+    """A cache of encoded answers."""
 
     async def get(self, key: str) -> Kept | None:
-        """What is kept under ``key`` and still fresh."""
+        """Return the fresh answer under ``key``, or None."""
 
     async def put(self, key: str, kept: Kept) -> None:
-        """Keep until it is no longer fresh, or room is needed."""
+        """Keep the answer while it is fresh and there is room."""
 
     def turn(self, key: str, deadline: float) -> AbstractAsyncContextManager[Kept | None]:
-        """What another process has kept or is making, else None: it is ours to make inside the block.
+        """Return the answer of another process; with None, this process must make it in the block.
 
-        Waits for the other process until ``deadline``, a time of the running loop's clock, at most.
+        This waits for the other process at most until ``deadline``, a time of the running loop's clock.
         """
 
 
@@ -48,9 +47,9 @@ class _CacheEntry(Generic[V]):
 
 
 class Shelf(Generic[V]):
-    """Values with a size and a lifetime; the least recently used go first when room is needed.
+    """Values with a size and a lifetime; the least recently used are removed first.
 
-    Both bounds hold because an entry is charged at least an even share of the bytes.
+    Both limits hold because an entry counts at least for an equal share of the bytes.
     """
 
     def __init__(self, max_entries: int, max_bytes: int, timer: Timer = time.monotonic) -> None:
@@ -61,7 +60,7 @@ class Shelf(Generic[V]):
         )
 
     def get(self, key: str) -> tuple[V, float] | None:
-        """The value kept under ``key`` and the seconds it has left."""
+        """Return the value under ``key`` and its remaining seconds."""
         try:
             entry = self._entries[key]
         except KeyError:
@@ -69,7 +68,7 @@ class Shelf(Generic[V]):
         return entry.value, entry.expires - self._timer()
 
     def put(self, key: str, value: V, size: int, seconds: float) -> None:
-        """Keep ``value``, ``size`` bytes large, for ``seconds``; what is larger than the shelf is let go."""
+        """Keep ``value`` of ``size`` bytes for ``seconds``, unless it is larger than the shelf."""
         entry = _CacheEntry(value, size, self._timer() + seconds)
         if self._charge(entry) > self._entries.maxsize:
             self._entries.pop(key, None)
@@ -94,53 +93,17 @@ class MemoryCache:
         self._shelf: Shelf[bytes] = Shelf(max_entries, max_bytes, timer)
 
     async def get(self, key: str) -> Kept | None:
-        """What is kept under ``key`` and still fresh."""
+        """Return the fresh answer under ``key``, or None."""
         found = self._shelf.get(key)
         return None if found is None else Kept(*found)
 
     async def put(self, key: str, kept: Kept) -> None:
-        """Keep until it is no longer fresh, or room is needed."""
+        """Keep the answer while it is fresh and there is room."""
         self._shelf.put(key, kept.body, len(kept.body), kept.fresh_for)
 
     def turn(self, _key: str, _deadline: float) -> AbstractAsyncContextManager[Kept | None]:
-        """Nobody else makes what this process does not have."""
+        """Return None: no other process makes the answer."""
         return nullcontext()
 
     def __len__(self) -> int:
         return len(self._shelf)
-
-
-class Flights(Generic[V]):
-    """One flight a key: equal requests wait for the same work, and share its result or its failure.
-
-    A caller who leaves does not cancel the work for the others. Nothing is kept once it has landed.
-    """
-
-    def __init__(self) -> None:
-        self._flights: dict[str, asyncio.Task[V]] = {}
-
-    async def join(self, key: str, start: Callable[[], Coroutine[Any, Any, V]]) -> V:
-        """The result of the flight under ``key``, started by ``start`` when there is none."""
-        if (flight := self._flights.get(key)) is None:
-            flight = asyncio.create_task(start())
-            self._flights[key] = flight
-            flight.add_done_callback(lambda landed: self._land(key, landed))
-        return await asyncio.shield(flight)
-
-    def __contains__(self, key: object) -> bool:
-        return key in self._flights
-
-    def __len__(self) -> int:
-        return len(self._flights)
-
-    async def close(self) -> None:
-        """Cancel what is still in flight and wait until it is gone."""
-        flights = tuple(self._flights.values())
-        for flight in flights:
-            flight.cancel()
-        await asyncio.gather(*flights, return_exceptions=True)
-
-    def _land(self, key: str, flight: asyncio.Task[V]) -> None:
-        self._flights.pop(key, None)
-        if not flight.cancelled():
-            flight.exception()  # seen, even when every caller has left

@@ -1,4 +1,4 @@
-"""What one visit of a site brought back, frozen: the only thing an analysis ever looks at."""
+"""The result of one visit of a site, frozen: the only input of an analysis."""
 
 import enum
 from collections.abc import Iterable, Iterator
@@ -7,13 +7,13 @@ from typing import Literal
 
 
 class Need(enum.StrEnum):
-    """What an analysis wants gathered beyond the page itself."""
+    """The parts beyond the page that an analysis needs."""
 
     THEME = "theme"  # style.css of the theme and its parent, and the theme directory's answer
     REST_ROOT = "rest-root"  # the namespaces that the site's own REST API lists
     STYLESHEETS = "stylesheets"  # every sheet a browser would apply
     THEME_JSON = "theme-json"  # theme.json of the theme, or of its parent
-    FONT_FILES = "font-files"  # some of the font files that the site serves itself
+    FONT_FILES = "font-files"  # some of the font files on the site's own hosts
 
 
 class Headers:
@@ -25,18 +25,18 @@ class Headers:
         self._lines = tuple([(name.lower(), value) for name, value in lines])
 
     def get(self, name: str) -> str | None:
-        """The first value of ``name`` (lower case), or None."""
+        """Return the first value of ``name`` (lower case), or None."""
         for key, value in self._lines:
             if key == name:
                 return value
         return None
 
     def all(self, name: str) -> tuple[str, ...]:
-        """Every value of ``name`` (lower case), in order."""
+        """Return every value of ``name`` (lower case), in order."""
         return tuple([value for key, value in self._lines if key == name])
 
-    def combined(self, name: str) -> str | None:
-        """Every value of ``name`` as one, which several lines are: ``PHP/8.2, PleskLin``; None for no line.
+    def combined_value(self, name: str) -> str | None:
+        """Return the lines of ``name`` as one value: ``PHP/8.2, PleskLin``; None without a line.
 
         Source: https://www.rfc-editor.org/rfc/rfc9110#section-5.3
         """
@@ -63,10 +63,10 @@ class Headers:
 
 @dataclass(frozen=True, slots=True)
 class Timing:
-    """How long each step of an exchange took, in milliseconds; None for a step that did not happen.
+    """The time of each step of an exchange, in milliseconds; None for a step that did not happen.
 
-    ``first_byte`` runs from the request being sent to the header block; name look-up and connecting
-    (TCP and TLS together) are not in it.
+    ``first_byte`` is the time from the request to the header block, without look-up and connection (TCP and
+    TLS).
     """
 
     dns: float | None = None
@@ -77,7 +77,7 @@ class Timing:
 
 @dataclass(frozen=True, slots=True)
 class Hop:
-    """A redirect that was answered on the way to an exchange's final URL, or a doorway that was followed."""
+    """A redirect on the way to an exchange's final URL, or a doorway that was followed."""
 
     url: str
     status: int
@@ -86,7 +86,7 @@ class Hop:
 
 @dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
 class Exchange:
-    """One answered request. ``body`` is decoded; ``truncated`` says that it was cut at its budget."""
+    """One answered request. ``body`` is decoded; ``truncated`` is true when it was cut at its limit."""
 
     requested: str
     url: str
@@ -103,7 +103,7 @@ class Exchange:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Missing:
-    """A subresource that could not be had: ``cause`` as in ``errors.Unreachable``, or ``refused``."""
+    """A subresource that could not be fetched: ``cause`` as in ``errors.Unreachable``, or ``refused``."""
 
     requested: str
     cause: str
@@ -114,7 +114,7 @@ Answer = Exchange | Missing
 
 @dataclass(frozen=True, slots=True)
 class ThemeFiles:
-    """What was found out about the theme besides the page: each part None when it was not asked for."""
+    """The files and answers about the theme; each is None when it was not requested."""
 
     slug: str
     style: Answer | None = None
@@ -128,7 +128,7 @@ class ThemeFiles:
 class Sheet:
     """A stylesheet that the page or another sheet names.
 
-    ``url`` is absolute, as it was named; a Missing with cause ``over-budget`` was not asked for.
+    ``url`` is absolute, as named; a Missing with cause ``over-budget`` was not requested.
     """
 
     url: str
@@ -137,19 +137,19 @@ class Sheet:
 
 @dataclass(frozen=True, slots=True)
 class FontFile:
-    """A font file that a face names; ``url`` is absolute, as it was named."""
+    """A font file that a face names; ``url`` is absolute, as named."""
 
     url: str
     answer: Answer
 
 
 DoorwayKind = Literal["meta-refresh", "location", "frame"]
-"""How a page leads on to another: a refresh, a script that sets ``location``, a frame over the whole page."""
+"""The kind of a doorway: a refresh, a script that sets ``location``, a frame over the whole page."""
 
 
 @dataclass(frozen=True, slots=True)
 class Followed:
-    """A doorway that was followed: the URL of the page that led on, and the absolute URL it named."""
+    """A doorway that was followed: the URL of its page, and the absolute URL that it named."""
 
     kind: DoorwayKind
     url: str
@@ -160,7 +160,7 @@ class Followed:
 class Capture:
     """Every exchange of one visit. ``at`` is when the page was visited, UTC, ISO 8601 with ``Z``.
 
-    ``font_files`` is None when nobody asked for them. ``followed`` are the doorways on the way to ``page``,
+    ``font_files`` is None when they were not requested. ``followed`` are the doorways on the way to ``page``,
     in order; each is also among the page's hops.
     """
 
@@ -175,6 +175,6 @@ class Capture:
 
     @property
     def files(self) -> Iterator[bytes]:
-        """What was sent for each stylesheet and font file that could be had."""
+        """The bodies of the stylesheets and font files that were fetched."""
         files: tuple[Sheet | FontFile, ...] = (*self.stylesheets, *(self.font_files or ()))
         return (file.answer.body for file in files if isinstance(file.answer, Exchange))

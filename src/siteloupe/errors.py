@@ -3,9 +3,11 @@
 SiteloupeError
 ├── BadTarget           400  the text of a URL, or a hop it leads to, is refused
 ├── BadParameter        400  a parameter beside the URL has no such value
-├── Forbidden           403  the caller's User-Agent or Origin breaks an access rule
+├── BadRequest          400  the request itself breaks HTTP's rules
+├── Forbidden           403  the caller's User-Agent, Origin or Host breaks an access rule
 ├── NotFound            404  no such address on this service
 ├── MethodNotAllowed    405  the address exists, the method does not
+├── CallerLeft          499  nobody waits for the answer any longer
 ├── TooManyRequests     429  the caller's rolling minute is used up
 └── Unreachable         502  the target gave no answer at all
     ├── NameNotFound         its name does not resolve
@@ -25,7 +27,7 @@ from typing import ClassVar
 
 
 class SiteloupeError(Exception):
-    """A failure that a caller is told about: ``status`` and one sentence, ``message``."""
+    """A failure with a ``status`` and one sentence for the caller, ``message``."""
 
     status: ClassVar[int] = 500
 
@@ -35,19 +37,32 @@ class SiteloupeError(Exception):
 
 
 class BadTarget(SiteloupeError):
-    """The URL, or a hop it leads to, is malformed or points where the service must not go."""
+    """The URL, or a hop it leads to, is malformed or points where the service must not go.
+
+    ``rule`` is a word for metrics and logs: what kind of place is refused, or ``text`` for what is no URL.
+    """
+
+    status = 400
+
+    def __init__(self, message: str, rule: str = "text") -> None:
+        super().__init__(message)
+        self.rule = rule
+
+
+class BadParameter(SiteloupeError):
+    """A parameter beside the URL has an invalid value, or is given twice."""
 
     status = 400
 
 
-class BadParameter(SiteloupeError):
-    """A parameter beside the URL is given a value that it does not have, or is given twice."""
+class BadRequest(SiteloupeError):
+    """The request breaks a rule of HTTP."""
 
     status = 400
 
 
 class Forbidden(SiteloupeError):
-    """The caller breaks one of the two request-header rules."""
+    """The caller's User-Agent, Origin or Host breaks an access rule."""
 
     status = 403
 
@@ -59,13 +74,19 @@ class NotFound(SiteloupeError):
 
 
 class MethodNotAllowed(SiteloupeError):
-    """The path exists, but not for this method; ``allow`` lists those it has."""
+    """The path exists, but not for this method; ``allow`` lists its methods."""
 
     status = 405
 
     def __init__(self, message: str, allow: tuple[str, ...]) -> None:
         super().__init__(message)
         self.allow = allow
+
+
+class CallerLeft(SiteloupeError):
+    """The caller has closed the connection: nobody reads this. The status is the one that nginx logs."""
+
+    status = 499
 
 
 class TooManyRequests(SiteloupeError):
@@ -124,32 +145,32 @@ class OverBudget(Unreachable):
 
 
 class TooHeavy(Unreachable):
-    """The page was fetched, but is made so that judging it would take too long, or too much memory."""
+    """The page was fetched, but to judge it would take too long, or too much memory."""
 
     cause = "too-heavy"
 
 
 class Busy(Unreachable):
-    """All places for analyses are taken, and none came free in time."""
+    """All places for analyses are in use, and none became free in time."""
 
     cause = "busy"
 
 
 def cause_of(error: SiteloupeError) -> str:
-    """A failure to reach a site as a word out of a bounded set, for labels and traces."""
+    """Return a failure to reach a site as a word of a fixed set, for labels and traces."""
     return error.cause if isinstance(error, Unreachable) else "refused-hop"
 
 
 class BadCapture(ValueError):
-    """A folder does not hold a saved visit; the text says where it is wrong."""
+    """A folder is no saved visit; the text says what is wrong."""
 
 
 class BadResults(ValueError):
-    """A file does not hold the results of the scan at hand; the text says where it is wrong."""
+    """A file has no results of this scan; the text says what is wrong."""
 
 
 class ClusterLost(RuntimeError):
-    """No machine is left of those that a scan was spread over."""
+    """All machines of a scan are lost."""
 
 
 class BadSetting(ValueError):

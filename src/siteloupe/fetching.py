@@ -1,21 +1,65 @@
-"""What gathering is given to fetch with: a function, and the bounds of each exchange.
+"""The interface of fetching: a function, and the limits of each exchange.
 
-The network is an argument: ``net.Fetcher`` is one such function, a test's own another.
+``net.Fetcher`` is such a function; tests have their own.
 """
 
+import time
+from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import Any, NamedTuple, Protocol
 
+from siteloupe.address import Address
 from siteloupe.capture import Exchange
-from siteloupe.errors import OverBudget
+from siteloupe.errors import BadTarget, OverBudget
+from siteloupe.flights import Flights
 from siteloupe.target import Target
+
+
+class FoundName(NamedTuple):
+    """The addresses of a name, none if it has none, and for how many seconds they are true."""
+
+    addresses: tuple[Address, ...]
+    seconds: float
+
+
+class KnownNames:
+    """The names that one visit has looked up, each kept until it expires, never beyond the visit.
+
+    Requests that need one name at the same time share a look-up, which ends when none of them waits for it.
+    """
+
+    def __init__(self, timer: Callable[[], float] = time.monotonic) -> None:
+        self._timer = timer
+        self._found: dict[str, tuple[FoundName, float]] = {}
+        self._flights: Flights[FoundName] = Flights()
+
+    def get(self, host: str) -> FoundName | None:
+        """What is known of ``host`` and has not expired."""
+        found, expires = self._found.get(host, (None, 0.0))
+        return found if self._timer() < expires else None
+
+    async def find(self, host: str, look_up: Callable[[], Coroutine[Any, Any, FoundName]]) -> FoundName:
+        """Return what is known of ``host``, else the result of ``look_up``."""
+        if (found := self.get(host)) is None:
+            found = await self._flights.join(host, look_up)
+            self._found[host] = found, self._timer() + found.seconds
+        return found
+
+
+NoteRefusal = Callable[[BadTarget], None]
+"""Takes note of a target that is refused."""
 
 
 @dataclass(slots=True)
 class Allowance:
-    """How many requests a visit may still make; every hop costs one."""
+    """The number of requests that a visit may still make, every hop is one, and the names it knows.
+
+    ``note_refusal`` is told of each URL in the site's own files that is refused before a request is made.
+    """
 
     requests: int
+    names: KnownNames = field(default_factory=KnownNames)
+    note_refusal: NoteRefusal = lambda _: None
 
     def spend(self) -> None:
         """Take one request. Raises OverBudget when none is left."""
@@ -23,10 +67,15 @@ class Allowance:
             raise OverBudget("This site needs more requests than one analysis may make.")
         self.requests -= 1
 
+    def split(self, requests: int) -> "Allowance":
+        """Take ``requests`` of this allowance into one of their own, with the same names."""
+        self.requests -= requests
+        return Allowance(requests, self.names, self.note_refusal)
+
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
-    """What one exchange may cost. ``deadline`` is a time of the running loop's clock, in seconds.
+    """The limits of one exchange. ``deadline`` is a time of the running loop's clock, in seconds.
 
     ``max_redirects`` is how many hops may be followed; None leaves that to the settings.
     """

@@ -14,20 +14,20 @@ from siteloupe.errors import BadSetting, TooManyRequests
 MINUTE = 60
 
 MAX_KEYS = 20_000
-"""Windows that are remembered; beyond that the one admitted to longest ago is forgotten."""
+"""Most windows in memory; a new one replaces the window with the oldest admission."""
 
 MAX_HOPS = 32
-"""Entries of X-Forwarded-For that are looked at, from the right."""
+"""Most entries of X-Forwarded-For that are read, from the right."""
 
 UNKNOWN = "unknown"
 """The caller of a connection without an address, such as a Unix socket: all share one minute."""
 
 
 class RollingMinutes(MovingWindowSupport):
-    """Moving windows in memory, bounded in keys; ``limits``' own is not, and starts a task a hit.
+    """Moving windows in memory with limited keys; those of ``limits`` have no limit and start a task a hit.
 
-    A window holds the times of the admitted requests only, so a caller that is refused and goes on
-    asking is admitted as soon as the oldest of them is a minute old.
+    A window has the times of admitted requests only, so a caller that continues after a refusal is admitted
+    as soon as the oldest of them is a minute old.
     """
 
     def __init__(self, max_keys: int = MAX_KEYS, timer: Callable[[], float] = time.monotonic) -> None:
@@ -52,7 +52,7 @@ class RollingMinutes(MovingWindowSupport):
         return True
 
     async def get_moving_window(self, key: str, limit: int, expiry: int) -> tuple[float, int]:
-        """When the oldest hit of the window was, and how many it holds."""
+        """Return the time of the oldest hit in the window, and the number of hits."""
         now = self._timer()
         window = self._window(key, now - expiry)
         return (window[0] if window else now), min(len(window), limit)
@@ -66,7 +66,7 @@ class RollingMinutes(MovingWindowSupport):
 
 
 class RateLimiter:
-    """Says whether a caller may ask an endpoint once more within its rolling minute.
+    """Checks whether a caller may send one more request to an endpoint in its rolling minute.
 
     ``limits`` names requests a minute for each endpoint; an endpoint without an entry is not limited.
     """
@@ -76,7 +76,10 @@ class RateLimiter:
         self._windows = RollingMinutes() if windows is None else windows
 
     async def admit(self, endpoint: str, caller: str, requests: int = 1) -> None:
-        """Count ``requests`` of ``caller``. Raises TooManyRequests, counting none, when they are too many."""
+        """Count ``requests`` of ``caller``.
+
+        Raises TooManyRequests, and counts none, when they are too many.
+        """
         limit = self._limits.get(endpoint)
         if limit is None:
             return
@@ -87,9 +90,9 @@ class RateLimiter:
 
 
 def effective_limits(built_in: Mapping[str, int], setting: Mapping[str, int] | None) -> dict[str, int]:
-    """The limits that apply: ``setting`` None means none at all, else it overrides by name.
+    """Return the limits that apply: none for a ``setting`` of None, otherwise it overrides limits by name.
 
-    Raises BadSetting for a name that no endpoint has: it would leave one unlimited that was to have a limit.
+    Raises BadSetting for a name that no endpoint has: the intended endpoint would have no limit.
     """
     if setting is None:
         return {}
@@ -99,29 +102,29 @@ def effective_limits(built_in: Mapping[str, int], setting: Mapping[str, int] | N
 
 
 def caller_of(peer: str | None, forwarded_for: Sequence[str], trusted: tuple[Network, ...]) -> str:
-    """Whom a request is counted against: an IPv4 address, an IPv6 /64, or ``unknown``.
+    """Return the caller that a request counts for: an IPv4 address, an IPv6 /64, or ``unknown``.
 
-    ``forwarded_for`` holds the X-Forwarded-For lines. They are believed only as far as each entry was
-    added by a proxy in ``trusted``: reading from the right, the first address that is none is the caller.
+    ``forwarded_for`` has the X-Forwarded-For lines. Only entries that proxies in ``trusted`` added are used:
+    from the right, the caller is the first address that is not such a proxy.
     """
     caller = peer or ""
     if trusted and forwarded_for:
         for entry in reversed(_entries(forwarded_for)):
-            if not _within(_address(caller), trusted) or _address(entry) is None:
+            if not _is_in_networks(_address(caller), trusted) or _address(entry) is None:
                 break
             caller = entry
     return _key(caller)
 
 
 def is_private_peer(peer: str | None) -> bool:
-    """True for a peer that is not a caller on the internet, and so probably a proxy."""
+    """Whether a peer has a private address, so that it is probably a proxy."""
     address = _address(peer or "")
     return address is None or address.is_private
 
 
 def is_within(peer: str | None, networks: tuple[Network, ...]) -> bool:
-    """True when a connection comes from one of ``networks``."""
-    return _within(_address(peer or ""), networks)
+    """Whether a connection comes from one of ``networks``."""
+    return _is_in_networks(_address(peer or ""), networks)
 
 
 def _entries(lines: Sequence[str]) -> list[str]:
@@ -130,7 +133,7 @@ def _entries(lines: Sequence[str]) -> list[str]:
 
 @functools.lru_cache(4096)
 def _address(text: str) -> Address | None:
-    """The address in ``1.2.3.4``, ``1.2.3.4:80``, ``2001:db8::1`` or ``[2001:db8::1]:80``; IPv4 unmapped."""
+    """Parse ``1.2.3.4``, ``1.2.3.4:80``, ``2001:db8::1`` or ``[2001:db8::1]:80``; unmap IPv4."""
     text = text.strip().strip('"')
     if text.startswith("["):
         text = text[1:].partition("]")[0]
@@ -143,7 +146,7 @@ def _address(text: str) -> Address | None:
     return getattr(address, "ipv4_mapped", None) or address
 
 
-def _within(address: Address | None, networks: tuple[Network, ...]) -> bool:
+def _is_in_networks(address: Address | None, networks: tuple[Network, ...]) -> bool:
     return address is not None and any(
         address.version == network.version and address in network for network in networks
     )

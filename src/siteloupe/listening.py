@@ -1,7 +1,7 @@
-"""Listening: the one socket at which every worker takes requests.
+"""Listening: one socket for the requests of all workers.
 
-It belongs to the server, not to its workers, so that what waits to be taken outlives a worker: another takes
-it, or the next one does.
+It belongs to the server, not to a worker. When a worker ends, another or a new one accepts the waiting
+connections.
 """
 
 import socket
@@ -13,13 +13,13 @@ from granian.server.mp import MPServer
 from siteloupe.errors import BadSetting
 
 BACKLOG = 1024
-"""How many connections may wait to be taken; the kernel's ``somaxconn`` may allow fewer."""
+"""Most connections that may wait to be accepted; the kernel's ``somaxconn`` may allow fewer."""
 
 _SocketHolder: Any = SocketHolder  # whose stub has none of its parameters
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """A socket that listens at ``host``, a name or an address of this machine, and at ``port``.
+    """Open a socket that listens at ``host``, a name or an address of this machine, and at ``port``.
 
     Raises BadSetting when there is no such address here, or when another program has the port.
     """
@@ -35,8 +35,8 @@ def listen(host: str, port: int) -> socket.socket:
 class Server(MPServer):
     """Granian with one socket for all of its workers.
 
-    On Linux it would give each worker one of its own (SO_REUSEPORT): what waits at a worker that dies is then
-    lost, and two services started at one port share its requests without either saying so.
+    On Linux, Granian gives each worker its own socket (SO_REUSEPORT). Then the waiting connections of a
+    worker are lost when it ends, and two services at one port share its requests without an error.
     """
 
     _ssp: Any

@@ -1,8 +1,7 @@
-"""The log: one JSON object a line on standard error, with nothing of a site or caller that could forge one.
+"""The log: one JSON object a line on standard error, in which no text of a site or caller can forge a line.
 
-What is said while a request is served carries that request's ``id``. Query strings, bodies and client
-addresses are never logged. What the standard library's ``logging`` is told, by us or by a library, comes out
-in the same form.
+Lines of a request have the ``id`` of the request. Query strings, bodies and client addresses are never
+logged. Records of the standard library's ``logging``, ours or a library's, have the same form.
 """
 
 import asyncio
@@ -14,6 +13,7 @@ import sys
 import threading
 import time
 import traceback
+from collections.abc import Callable
 from typing import Any, TextIO
 
 import msgspec
@@ -21,9 +21,11 @@ import msgspec
 MAX_TEXT = 300
 MAX_STACK = 20_000
 MAX_HELD = 500
-"""Lines that wait together to be written."""
+"""Most lines that wait to be written together."""
 
 HELD_SECONDS = 0.1
+
+MINUTE = 60.0
 
 logger = logging.getLogger("siteloupe")
 
@@ -32,7 +34,7 @@ _notes: contextvars.ContextVar[dict[str, Any] | None] = contextvars.ContextVar("
 
 
 def open_notes(notes: dict[str, Any]) -> contextvars.Token[dict[str, Any] | None]:
-    """Begin a request, whose log lines all carry ``notes``; :func:`note` adds to the same mapping."""
+    """Begin a request: all its log lines contain ``notes``; :func:`note` adds to the same mapping."""
     return _notes.set(notes)
 
 
@@ -42,19 +44,19 @@ def close_notes(token: contextvars.Token[dict[str, Any] | None]) -> None:
 
 
 def note(**fields: Any) -> None:
-    """Add fields to what is logged from now on while this request is served."""
+    """Add fields to the later log lines of the current request."""
     if (notes := _notes.get()) is not None:
         notes.update(fields)
 
 
 def event(name: str, fields: dict[str, Any], level: int = logging.INFO) -> None:
-    """Log ``name`` with ``fields``; before :func:`write_to` nobody listens."""
+    """Log ``name`` with ``fields``; before :func:`write_to` nothing is written."""
     if _writer is not None:
         _writer.write(_line(time.time(), level, name, fields), at_once=level > logging.INFO)
 
 
 def write_to(stream: TextIO | None = None) -> None:
-    """Send this process's log to ``stream``, standard error unless told otherwise."""
+    """Send this process's log to ``stream``, by default standard error."""
     global _writer  # noqa: PLW0603 - a process has one log, as it has one standard error
     write_nowhere()
     _writer = _Writer(stream or sys.stderr)
@@ -65,7 +67,7 @@ def write_to(stream: TextIO | None = None) -> None:
 
 
 def write_nowhere() -> None:
-    """Take :func:`write_to` back, as a process that ends its service and goes on may."""
+    """Undo :func:`write_to`, for a process that continues after its service."""
     global _writer  # noqa: PLW0603
     flush()
     if _writer is not None:
@@ -76,20 +78,40 @@ def write_nowhere() -> None:
 
 
 def flush() -> None:
-    """Write what is still held."""
+    """Write the lines that still wait."""
     if _writer is not None:
         _writer.flush()
 
 
 def plain(text: str, limit: int = MAX_TEXT) -> str:
-    """``text`` as printable ASCII in one line, cut at ``limit`` characters."""
+    """Return ``text`` as printable ASCII in one line, cut at ``limit`` characters."""
     return ascii(text[:limit])[1:-1][:limit]
 
 
-class _Writer(logging.Handler):
-    """Writes lines, holding those of little urgency for a moment while an event loop runs.
+class SparseEvents:
+    """Logs an event of a name at most ``most`` times a minute; the next line says how many were left out."""
 
-    A system call for each request would cost more than finding the answer does. Threads may write too.
+    def __init__(self, most: int = 1, timer: Callable[[], float] = time.monotonic) -> None:
+        self._most = most
+        self._timer = timer
+        self._minutes: dict[str, tuple[float, int]] = {}
+
+    def event(self, name: str, fields: dict[str, Any], level: int = logging.INFO, kind: str = "") -> None:
+        """Log ``name``, or count it; each ``kind`` of it, of which there are few, is counted alone."""
+        now = self._timer()
+        began, seen = self._minutes.get(name + kind, (now, 0))
+        if now - began >= MINUTE:
+            left_out, began, seen = max(0, seen - self._most), now, 0
+            fields = {**fields, "left_out": left_out} if left_out else fields
+        self._minutes[name + kind] = began, seen + 1
+        if seen < self._most:
+            event(name, fields, level)
+
+
+class _Writer(logging.Handler):
+    """Writes lines; less urgent lines wait a moment and are written together while an event loop runs.
+
+    A system call for each request would take longer than to find the answer. Threads may write too.
     """
 
     def __init__(self, stream: TextIO) -> None:
@@ -118,7 +140,7 @@ class _Writer(logging.Handler):
         with self._alone:
             held, self._held = self._held, []
         if held:
-            # A full disk, or a reader that has gone, costs lines and never an answer.
+            # A full disk, or a reader that is gone, loses lines but no answer.
             with contextlib.suppress(OSError, ValueError):
                 self._stream.write("".join(held))
                 self._stream.flush()
@@ -126,7 +148,7 @@ class _Writer(logging.Handler):
     def _flush_soon(self) -> None:
         try:
             asyncio.get_running_loop().call_later(HELD_SECONDS, self.flush)
-        except RuntimeError:  # no loop to come back to it
+        except RuntimeError:  # there is no loop to write it later
             self.flush()
 
 
@@ -152,7 +174,7 @@ def _line(now: float, level: int, name: str, fields: dict[str, Any]) -> str:
 
 
 def _as_is(line: dict[str, Any]) -> str | None:
-    """The line, if nothing in it needs cleaning: if it is short, and JSON takes every character as it is."""
+    """Return the line when it is short and needs no JSON escapes."""
     try:
         written = msgspec.json.encode(line)
     except UnicodeEncodeError:

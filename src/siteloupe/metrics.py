@@ -1,7 +1,7 @@
-"""Counters of what was asked and answered, in Prometheus' text format. Every label has a bounded set.
+"""Counters of requests and answers, in Prometheus' text format.
 
-With several workers each counts for itself into files of one folder, and any of them adds up all.
-Source: https://prometheus.github.io/client_python/multiprocess/
+Every label has a limited set of values. Several workers count into files of one folder, and each of them can
+add up all. Source: https://prometheus.github.io/client_python/multiprocess/
 """
 
 import functools
@@ -11,22 +11,20 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
-from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest, values
 from prometheus_client.exposition import CONTENT_TYPE_LATEST
 from prometheus_client.multiprocess import MultiProcessCollector, mark_process_dead
 
 from siteloupe.capture import Exchange
+from siteloupe.counting import reserve
 
 CONTENT_TYPE = CONTENT_TYPE_LATEST
-
-FOLDER = "PROMETHEUS_MULTIPROC_DIR"
-"""The variable by which prometheus-client is told the folder of several workers."""
 
 BUCKETS = (0.001, 0.005, 0.025, 0.1, 0.5, 1.0, 2.5, 5.0, 10.0, 25.0)
 
 
 class DescribedMetric(NamedTuple):
-    """One metric as a document shows it; ``kind`` is Prometheus' word for it."""
+    """One metric for documents; ``kind`` is Prometheus' word."""
 
     name: str
     kind: str
@@ -37,10 +35,13 @@ class DescribedMetric(NamedTuple):
 class Metrics:
     """The counters of one process, in their own registry.
 
-    ``folder`` is shared with the other workers of the same server, None when there are none.
+    ``folder`` is shared with the other workers of the same server; None without other workers. Without room
+    in it, this process counts alone.
     """
 
     def __init__(self, folder: Path | None = None) -> None:
+        if folder is not None and not reserve(folder, os.getpid()):
+            folder, values.ValueClass = None, values.MutexValue
         self._folder = folder
         self._registry = CollectorRegistry(auto_describe=False)
         self._described: list[DescribedMetric] = []
@@ -51,7 +52,8 @@ class Metrics:
         seconds = self._histogram("request_seconds", "Time from a request's headers to its end.", "path")
         analyses = self._counter(
             "analyses",
-            "Analyses that were run, by outcome: `complete`, `unreadable`, or the failure's cause.",
+            "Analyses that were run, by outcome: `complete`, `unreadable`, `left` by every caller, or the "
+            "failure's cause.",
             "analysis",
             "outcome",
         )
@@ -64,16 +66,31 @@ class Metrics:
         )
         stages = self._histogram(
             "stage_seconds",
-            "How long each step of fetching took (`dns`, `connect`, `first-byte`, `download`), and judging.",
+            "How long each step of fetching took (`dns`, `connect`, `first-byte`, `download`).",
             "stage",
         )
         fetches = self._counter(
             "fetches", "Requests to sites: `answered`, or the failure's cause.", "outcome"
         )
+        refusals = self._counter(
+            "refused_targets",
+            "Targets that the address wall refused, typed or led to, by rule: `private`, `loopback`, "
+            "`link-local`, `metadata`, `own`, `reserved`, `port`, `number`, `reserved-name`, `credentials`.",
+            "rule",
+        )
         questions = self._counter(
             "store_questions",
             "Questions to the shared store: `answered`, `refused`, `failed`, or `skipped` while it rests.",
             "outcome",
+        )
+        judging = self._histogram(
+            "judging_cpu_seconds", "CPU time that judging processes took for a task, by task.", "task"
+        )
+        judge_ends = self._counter(
+            "judge_ends",
+            "Judging processes that ended: `cpu` or `memory` used up, `interrupted` for another caller, "
+            "`left` by their caller, `killed` by the system, `crashed`; or `not-started`.",
+            "cause",
         )
         self._lag = self._histogram("loop_lag_seconds", "How late the event loop came back to a due task.")
         self._fetched_bytes = self._counter("fetched_bytes", "Bytes of bodies received from sites, as sent.")
@@ -81,7 +98,7 @@ class Metrics:
         self._cpu_counted = 0.0
         self.watch("workers", "Workers that serve.", lambda: 1.0)
         self.watch("resident_bytes", "Memory that workers hold; on Linux.", _resident_bytes)
-        # Looking a child up by its labels costs more than counting: each is looked up once.
+        # To find a child by its labels takes longer than to count: each is looked up once.
         self._requests = functools.cache(requests.labels)
         self._seconds = functools.cache(seconds.labels)
         self._analyses = functools.cache(analyses.labels)
@@ -89,6 +106,9 @@ class Metrics:
         self._stages = functools.cache(stages.labels)
         self._fetches = functools.cache(fetches.labels)
         self._questions = functools.cache(questions.labels)
+        self._refusals = functools.cache(refusals.labels)
+        self._judging = functools.cache(judging.labels)
+        self._judge_ends = functools.cache(judge_ends.labels)
 
     def count_request(self, path: str, status: int, seconds: float) -> None:
         """Count one request; ``path`` is one that the service has, or ``other``."""
@@ -96,16 +116,20 @@ class Metrics:
         self._seconds(path).observe(seconds)
 
     def count_source(self, analysis: str, source: str) -> None:
-        """Count where one answer came from."""
+        """Count the source of one answer."""
         self._reports(analysis, source).inc()
 
     def count_analysis(self, analysis: str, outcome: str) -> None:
-        """Count how one analysis ended."""
+        """Count the outcome of one analysis."""
         self._analyses(analysis, outcome).inc()
 
-    def count_judging(self, seconds: float) -> None:
-        """Count how long one capture took to judge."""
-        self._stages("judge").observe(seconds)
+    def count_judging(self, task: str, seconds: float) -> None:
+        """Count the CPU seconds of one task on a page."""
+        self._judging(task).observe(seconds)
+
+    def count_judge_end(self, cause: str) -> None:
+        """Count a judging process that was ended, or could not be started."""
+        self._judge_ends(cause).inc()
 
     def count_exchange(self, exchange: Exchange) -> None:
         """Count one exchange with a site: its last hop's timings, and its bytes."""
@@ -119,25 +143,29 @@ class Metrics:
         self._stages("download").observe(timing.download / 1000)
 
     def count_failed_exchange(self, cause: str) -> None:
-        """Count one request to a site that came to nothing."""
+        """Count one failed request to a site."""
         self._fetches(cause).inc()
+
+    def count_refusal(self, rule: str) -> None:
+        """Count one target that the address wall refused."""
+        self._refusals(rule).inc()
 
     def count_store_question(self, outcome: str) -> None:
         """Count one question to the shared store."""
         self._questions(outcome).inc()
 
     def count_lag(self, seconds: float) -> None:
-        """Note how late the event loop was."""
+        """Count the delay of the event loop."""
         self._lag.observe(seconds)
 
     def watch(self, name: str, meaning: str, value: Callable[[], float]) -> None:
-        """Show what ``value`` returns as ``siteloupe_<name>``, as it was at the last :meth:`look`."""
+        """Show the result of ``value`` at the last :meth:`look` as ``siteloupe_<name>``."""
         name = self._register(name, "gauge", (), meaning)
         gauge = Gauge(name, meaning, registry=self._registry, multiprocess_mode="livesum")
         self._watched.append((gauge, value))
 
     def look(self) -> None:
-        """Take down all watched values; with several workers each has to, now and then."""
+        """Read all watched values; each of several workers must do this regularly."""
         for gauge, value in self._watched:
             gauge.set(value())
         used = time.process_time()
@@ -145,20 +173,23 @@ class Metrics:
         self._cpu_counted = used
 
     def text(self) -> bytes:
-        """Everything, in the text format that ``CONTENT_TYPE`` names; of all workers where there are more."""
+        """Return all metrics, of all workers, in the text format that ``CONTENT_TYPE`` names."""
         self.look()
         if self._folder is None:
             return generate_latest(self._registry)
-        every_worker = CollectorRegistry()
-        MultiProcessCollector(every_worker, path=str(self._folder))  # type: ignore[no-untyped-call]
-        return generate_latest(every_worker)
+        try:
+            every_worker = CollectorRegistry()
+            MultiProcessCollector(every_worker, path=str(self._folder))  # type: ignore[no-untyped-call]
+            return generate_latest(every_worker)
+        except (OSError, ValueError):  # somebody has removed the folder, or no file can be opened
+            return generate_latest(self._registry)
 
     def descriptions(self) -> tuple[DescribedMetric, ...]:
-        """Every metric there is, for documents."""
+        """Return the description of every metric, for documents."""
         return tuple(self._described)
 
     def forget_the_dead(self) -> None:
-        """Leave out what was watched in workers that are gone; what they counted stays."""
+        """Remove the watched values of workers that ended; their counts stay."""
         if self._folder is not None:
             for file in self._folder.glob("gauge_live*.db"):
                 pid = int(file.stem.rpartition("_")[2])
@@ -174,13 +205,13 @@ class Metrics:
         return Histogram(name, meaning, labels, registry=self._registry, buckets=BUCKETS)
 
     def _register(self, name: str, kind: str, labels: tuple[str, ...], meaning: str) -> str:
-        """The name in full, and the metric noted for documents."""
+        """Return the full name, and keep the description for documents."""
         self._described.append(DescribedMetric(f"siteloupe_{name}", kind, labels, meaning))
         return f"siteloupe_{name}"
 
 
 def _resident_bytes() -> float:
-    """The resident set; 0 where the system does not tell.
+    """Return the size of the resident set; 0 when the system does not state it.
 
     Source: https://man7.org/linux/man-pages/man5/proc_pid_statm.5.html
     """

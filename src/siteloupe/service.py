@@ -16,22 +16,21 @@ import msgspec
 from siteloupe import log
 from siteloupe.admission import Places
 from siteloupe.analyses.analysis import Analysis
-from siteloupe.analyses.judge import judge
-from siteloupe.cache import Cache, Flights, Kept, MemoryCache, Shelf, Timer
-from siteloupe.capture import Exchange, Need
-from siteloupe.detect.site import Site
-from siteloupe.errors import SiteloupeError, TimedOut, cause_of
+from siteloupe.analyses.judge import REPORTS
+from siteloupe.cache import Cache, Kept, MemoryCache, Shelf, Timer
+from siteloupe.capture import Capture, Exchange, Need
+from siteloupe.departure import departure
+from siteloupe.errors import BadTarget, SiteloupeError, TimedOut, cause_of
 from siteloupe.fetching import Bounds, Fetch
+from siteloupe.flights import Flights
 from siteloupe.gather.visit import visit
-from siteloupe.judging import Judge, Judging, is_heavy, judge_in_thread
+from siteloupe.judging import Judge, judge_in_thread, open_judges
+from siteloupe.ledger import FETCHED_BYTE, Ledger, caller
 from siteloupe.metrics import Metrics
 from siteloupe.net import open_fetch
 from siteloupe.settings import Settings
 from siteloupe.target import Target, parse
 from siteloupe.tracing import OFF, Tracing, trace_fetch
-
-WARM_UP = ("siteloupe.analyses.warm_up",)
-"""Modules that a process for heavy pages imports before its first page."""
 
 ANSWERED = frozenset({"complete", "unreadable"})
 """Outcomes of an analysis that are no failures."""
@@ -44,15 +43,15 @@ class SiteVisit(Protocol):
     """One look at a page, from which every analysis can gather what it needs."""
 
     @property
-    def refused(self) -> bool:
+    def is_refused(self) -> bool:
         """True when the page could not be read, and so is not kept."""
 
     @property
     def size(self) -> int:
         """Bytes that are held for it."""
 
-    async def site(self, needs: frozenset[Need], deadline: float) -> Site:
-        """The site with at least ``needs`` gathered. ``deadline`` is loop time."""
+    async def capture(self, needs: frozenset[Need], deadline: float) -> Capture:
+        """The capture with at least ``needs`` gathered. ``deadline`` is loop time."""
 
 
 VisitSite = Callable[[Target, float], Awaitable[SiteVisit]]
@@ -86,6 +85,8 @@ class Service:
         metrics: Metrics | None = None,
         cache: Cache | None = None,
         judge: Judge = judge_in_thread,
+        is_judging: Callable[[], bool] = lambda: True,
+        ledger: Ledger | None = None,
         timer: Timer = time.monotonic,
         tracing: Tracing = OFF,
     ) -> None:
@@ -94,6 +95,7 @@ class Service:
         self._timer = timer
         self._metrics = metrics or Metrics()
         self._tracing = tracing
+        self._refusals = _Refusals(self._metrics)
         self._parsed = functools.lru_cache(PARSED)(functools.partial(parse, policy=settings.policy))
         self._answers: Cache = (
             MemoryCache(settings.cache_entries, settings.cache_bytes, timer) if cache is None else cache
@@ -101,17 +103,23 @@ class Service:
         self._visits: Shelf[SiteVisit] = Shelf(settings.cache_entries, settings.cache_bytes, timer)
         self._answer_flights: Flights[Answer] = Flights()
         self._visit_flights: Flights[tuple[SiteVisit, float]] = Flights()
-        self._places = Places(settings.max_concurrent, settings.max_waiting, settings.wait_seconds)
+        self._places = Places(
+            settings.max_concurrent,
+            settings.max_waiting,
+            settings.wait_seconds,
+            Ledger() if ledger is None else ledger,
+        )
         self._metrics.watch(
             "places_taken", "Analyses that hold a place now.", lambda: float(self._places.taken)
         )
         self._metrics.watch(
-            "places_awaited", "Analyses that wait for a place now.", lambda: float(self._places.waiting)
+            "places_awaited", "Analyses that wait for a place now.", lambda: float(self._places.queue_length)
         )
         self._metrics.watch(
             "visits_kept", "Visits at hand for further analyses.", lambda: float(len(self._visits))
         )
         self._judge = judge
+        self._is_judging = is_judging
 
     async def answer(self, analysis: Analysis, text: str, *, inspect: bool | None = None) -> Answer:
         """The report of ``analysis`` on the page that ``text`` names.
@@ -120,7 +128,11 @@ class Service:
         Raises BadTarget when the URL or a hop is refused, Unreachable when nothing answers within the total
         time, Busy when there is no place.
         """
-        target = self._parsed(text)
+        try:
+            target = self._parsed(text)
+        except BadTarget as error:
+            self._refusals.note(error)
+            raise
         variant = analysis.variant(inspect=self._settings.inspect_fonts if inspect is None else inspect)
         key = f"{variant.name}{'+inspect' if variant.inspects else ''} {target.url}"
         if (kept := await self._answers.get(key)) is not None:
@@ -128,12 +140,19 @@ class Service:
             return Answer(kept.body, analysis.report, kept.fresh_for)
         if key in self._answer_flights:
             self._note(analysis, target, "joined")
-        return await self._answer_flights.join(key, lambda: self._make(variant, target, key))
+        flight = self._answer_flights.join(key, lambda: self._make(variant, target, key))
+        caller_departure = departure.get()
+        return await (flight if caller_departure is None else caller_departure.work(flight))
 
     @property
-    def full(self) -> bool:
+    def is_full(self) -> bool:
         """True when another analysis would be turned away at once."""
-        return self._places.full
+        return self._places.is_full
+
+    @property
+    def is_judging(self) -> bool:
+        """False while no page can be judged: no process could be started, or none answers."""
+        return self._is_judging()
 
     async def close(self) -> None:
         """Cancel every flight."""
@@ -152,12 +171,12 @@ class Service:
                 self._note(analysis, target, "shared")
                 return Answer(kept.body, analysis.report, kept.fresh_for)
             self._note(analysis, target, "started")
-            answer = await self._analyse(analysis, target, deadline)
+            answer = await self._analyze_and_count(analysis, target, deadline)
             if answer.fresh_for is not None:
                 await self._answers.put(key, Kept(answer.body, answer.fresh_for))
             return answer
 
-    async def _analyse(self, analysis: Analysis, target: Target, deadline: float) -> Answer:
+    async def _analyze_and_count(self, analysis: Analysis, target: Target, deadline: float) -> Answer:
         """Run the analysis, and tell how it ended."""
         outcome = "failed"
         about = {"siteloupe.analysis": analysis.name, "server.address": target.host}
@@ -167,6 +186,9 @@ class Service:
                 outcome = "unreadable" if answer.fresh_for is None else "complete"
             except SiteloupeError as error:
                 outcome = cause_of(error)
+                raise
+            except asyncio.CancelledError:
+                outcome = "left"
                 raise
             finally:
                 self._metrics.count_analysis(analysis.name, outcome)
@@ -178,19 +200,19 @@ class Service:
     async def _analyze_in_time(self, analysis: Analysis, target: Target, deadline: float) -> Answer:
         """Wait for a place, visit and judge, all before the deadline."""
         try:
-            async with asyncio.timeout_at(deadline), self._places.hold():
+            async with asyncio.timeout_at(deadline), self._places.hold(target.host):
                 return await self._analyze(analysis, target, deadline)
         except TimeoutError:
             raise TimedOut(f"{target.host} took longer than one analysis may take.") from None
 
     async def _analyze(self, analysis: Analysis, target: Target, deadline: float) -> Answer:
         visit, expires = await self._visit(target, deadline)
-        site = await visit.site(analysis.needs, deadline)
-        heavy = is_heavy(site.capture.page.body, site.capture.files)
+        capture = await visit.capture(analysis.needs, deadline)
         with self._tracing.span("judge", {"siteloupe.analysis": analysis.name}):
-            body, seconds = await self._judge(heavy, _make_report, analysis, site, self._settings.max_answer)
-        self._metrics.count_judging(seconds)
-        if visit.refused:
+            (body,) = await self._judge(
+                REPORTS, capture, (analysis,), self._settings.max_answer, deadline=deadline
+            )
+        if visit.is_refused:
             return Answer(body, analysis.report, None)
         self._keep(target, visit, expires)  # again: it may hold more now than when it was new
         return Answer(body, analysis.report, expires - self._timer())
@@ -206,7 +228,7 @@ class Service:
         expires = self._timer() + self._settings.cache_seconds
         async with asyncio.timeout_at(deadline):
             visit = await self._visit_site(target, deadline)
-        if not visit.refused:
+        if not visit.is_refused:
             self._keep(target, visit, expires)
         return visit, expires
 
@@ -220,44 +242,74 @@ async def open_service(
     metrics: Metrics | None = None,
     cache: Cache | None = None,
     tracing: Tracing = OFF,
+    *,
+    is_alone: bool = False,
 ) -> AsyncIterator[Service]:
-    """A service on the live network, closed at the end of the block."""
+    """A service on the live network, closed at the end of the block.
+
+    ``is_alone``: for one user in a process without threads, which has one judging process.
+    """
     metrics = metrics or Metrics()
-    async with open_fetch(settings) as fetch:
-        observed = trace_fetch(_count_exchanges(fetch, metrics), tracing)
-        judge = Judging(settings, WARM_UP)
+    ledger, refusals = Ledger(), _Refusals(metrics)
+    judges = open_judges(
+        settings,
+        ledger,
+        count=1 if is_alone else None,
+        is_alone=is_alone,
+        on_job=metrics.count_judging,
+        on_end=metrics.count_judge_end,
+    )
+    async with open_fetch(settings, ledger) as fetch, judges as judge:
+        observed = trace_fetch(_count_exchanges(fetch, metrics, ledger, refusals), tracing)
+        metrics.watch("judges", "Processes that judge pages.", lambda: float(judge.alive))
+        metrics.watch(
+            "judging_awaited", "Tasks that wait for such a process now.", lambda: float(judge.queue_length)
+        )
         service = Service(
             settings,
-            lambda target, deadline: visit(target, observed, settings, deadline, judge=judge),
+            lambda target, deadline: visit(
+                target, observed, settings, deadline, judge=judge, note_refusal=refusals.note
+            ),
             metrics=metrics,
             cache=cache,
             judge=judge,
+            is_judging=lambda: judge.is_ready,
+            ledger=ledger,
             tracing=tracing,
         )
         try:
             yield service
         finally:
             await service.close()
-            judge.close()
 
 
-def _count_exchanges(fetch: Fetch, metrics: Metrics) -> Fetch:
-    """``fetch``, with every exchange counted."""
+class _Refusals:
+    """Counts what the address wall refuses, and logs it by rule, each rule once a minute."""
+
+    def __init__(self, metrics: Metrics) -> None:
+        self._metrics = metrics
+        self._events = log.SparseEvents()
+
+    def note(self, error: BadTarget) -> None:
+        """Note a refusal, unless the text was no URL at all."""
+        if error.rule != "text":
+            self._metrics.count_refusal(error.rule)
+            self._events.event("refused-target", {"rule": error.rule}, kind=error.rule)
+
+
+def _count_exchanges(fetch: Fetch, metrics: Metrics, ledger: Ledger, refusals: _Refusals) -> Fetch:
+    """``fetch``, with every exchange counted, and charged to its caller."""
 
     async def fetch_and_count(target: Target, bounds: Bounds) -> Exchange:
         try:
             exchange = await fetch(target, bounds)
         except SiteloupeError as error:
             metrics.count_failed_exchange(cause_of(error))
+            if isinstance(error, BadTarget):
+                refusals.note(error)
             raise
         metrics.count_exchange(exchange)
+        ledger.charge(caller.get(), max(exchange.wire_bytes, len(exchange.body)) * FETCHED_BYTE)
         return exchange
 
     return fetch_and_count
-
-
-def _make_report(analysis: Analysis, site: Site, max_bytes: int) -> tuple[bytes, float]:
-    """The report of ``site``, encoded, and the seconds it took."""
-    began = time.perf_counter()
-    body = msgspec.json.encode(judge(analysis, site, max_bytes))
-    return body, time.perf_counter() - began

@@ -1,8 +1,8 @@
 """Text → Target, or refused: one parser for checking and fetching.
 
 The parser is ada's, which reads URLs as browsers do (https://url.spec.whatwg.org/, UTS #46 for host names).
-Browsers repair much; other programs repair it differently, and between two readings an attack hides. So what
-needs repair is refused here, on the raw text and before parsing, and host names must be fit for DNS.
+Browsers repair broken URLs, and other programs repair them differently: an attack can use the difference. So
+a URL that needs repair is refused here, as raw text before parsing, and host names must be valid in DNS.
 """
 
 import ipaddress
@@ -13,12 +13,12 @@ from typing import NoReturn
 import ada_url
 from ada_url import HostType
 
-from siteloupe.address import Address, TargetPolicy, refusal
+from siteloupe.address import Address, TargetPolicy, refusal, rule_of
 from siteloupe.data import rows
 from siteloupe.errors import BadTarget
 
 MAX_LENGTH = 2000
-"""The longest URL, in characters, that is read: as typed, or of a hop after resolving it."""
+"""The longest URL in characters, as typed, or of a hop after resolution."""
 
 _ASCII_WHITESPACE = " \t\n\f\r"  # https://infra.spec.whatwg.org/#ascii-whitespace
 _UNSENDABLE = re.compile(r"[\x00-\x1f\x7f-\x9f\ud800-\udfff]")
@@ -53,12 +53,12 @@ class Target:
 
 
 def parse(text: str, policy: TargetPolicy) -> Target:
-    """Validate what a stranger typed: an http(s) URL, or a bare host, which means https.
+    """Validate the text of a caller: an http(s) URL, or a bare host, which means https.
 
-    ``Target.url`` parses to the same target again, as long as percent-encoding has not made it longer than
-    MAX_LENGTH. Raises BadTarget with a sentence that says what is wrong.
+    ``Target.url`` parses to the same target again, unless percent-encoding makes it longer than MAX_LENGTH.
+    Raises BadTarget with a sentence that says what is wrong.
     """
-    text = _readable(text)
+    text = _clean(text)
     return _target(text if _has_scheme(text) else f"https://{text}", policy)
 
 
@@ -67,7 +67,7 @@ def follow(base: Target, reference: str, policy: TargetPolicy) -> Target:
 
     Raises BadTarget with a sentence that says what is wrong.
     """
-    reference = _readable(reference)
+    reference = _clean(reference)
     if _SCHEME.match(reference):
         url = reference
     elif reference.startswith("//"):
@@ -80,8 +80,8 @@ def follow(base: Target, reference: str, policy: TargetPolicy) -> Target:
     return target
 
 
-def _readable(text: str) -> str:
-    """The text without white space around it; whatever a program might read differently is refused."""
+def _clean(text: str) -> str:
+    """Strip white space; refuse characters that programs read differently."""
     if len(text) > MAX_LENGTH:
         _refuse_length()
     if _UNSENDABLE.search(text := text.strip(_ASCII_WHITESPACE)):
@@ -109,14 +109,15 @@ def _target(url: str, policy: TargetPolicy) -> Target:
     try:
         parts = ada_url.parse_url(url, ("hostname", "host_type", "pathname", "search"))
     except ValueError:
-        raise BadTarget(_unparsable(written)) from None
+        sentence = _host_error(written)
+        raise BadTarget(sentence, "number" if sentence == _BAD_IPV4 else "text") from None
     host, literal = _host(written, parts["hostname"], parts["host_type"])
     if literal and (reason := refusal(literal, policy.networks)):
-        raise BadTarget(f"The URL leads to {reason}; only public addresses can be analyzed.")
+        raise BadTarget(f"The URL leads to {reason}; only public addresses can be analyzed.", rule_of(reason))
     port = port or _DEFAULT_PORTS[scheme]
     if port not in policy.ports:
         open_ports = ", ".join(map(str, sorted(policy.ports)))
-        raise BadTarget(f"Port {port} is not open to analyses; these are: {open_ports}.")
+        raise BadTarget(f"Port {port} is not open to analyses; these are: {open_ports}.", "port")
     origin = f"{scheme}://[{host}]" if ":" in host else f"{scheme}://{host}"
     if port != _DEFAULT_PORTS[scheme]:
         origin = f"{origin}:{port}"
@@ -124,7 +125,7 @@ def _target(url: str, policy: TargetPolicy) -> Target:
 
 
 def _scheme_and_authority(url: str) -> tuple[str, str]:
-    """The scheme, and what stands between ``//`` and the path, of an URL that is plainly http(s)."""
+    """Return the scheme and the authority of an http(s) URL."""
     if not (found := _WEB.match(url)):
         if url.lower().startswith(("http:", "https:")):
             raise BadTarget("The URL must have two slashes after its scheme, as in https://example.com.")
@@ -133,11 +134,11 @@ def _scheme_and_authority(url: str) -> tuple[str, str]:
 
 
 def _host_and_port(authority: str) -> tuple[str, int | None]:
-    """Host as written, and port if there is one; what makes an authority ambiguous is refused."""
+    """Return the host as written, and the port if there is one; refuse ambiguous authorities."""
     if not authority:
         raise BadTarget(_NO_HOST)
     if "@" in authority:
-        raise BadTarget("The URL contains a user name or password (an @ before the host).")
+        raise BadTarget("The URL contains a user name or password (an @ before the host).", "credentials")
     if "%" in authority:
         raise BadTarget("The host contains a percent sign; it must be written plainly, without a zone.")
     if authority.lower() in {"http:", "https:"}:
@@ -146,15 +147,15 @@ def _host_and_port(authority: str) -> tuple[str, int | None]:
         bad_ipv6 = "[" in authority or "]" in authority or _IPV6_BARE.fullmatch(authority)
         raise BadTarget(_BAD_IPV6 if bad_ipv6 else _BAD_PORT)
     written, digits = found.groups()
-    if len(written) > _MAX_NAME + 1:  # before UTS #46 has work with what cannot be a name
+    if len(written) > _MAX_NAME + 1:  # before UTS #46 processes text that cannot be a name
         raise BadTarget(_LONG_NAME)
     if digits and not 0 < int(digits) < 65536:
         raise BadTarget(_BAD_PORT)
     return written, int(digits) if digits else None
 
 
-def _unparsable(written: str) -> str:
-    """What is wrong with a host that a browser would not open either."""
+def _host_error(written: str) -> str:
+    """Return the error for a host that browsers refuse too."""
     if not written:
         return _NO_HOST
     if written.startswith("["):
@@ -165,12 +166,12 @@ def _unparsable(written: str) -> str:
 
 
 def _host(written: str, parsed: str, kind: HostType) -> tuple[str, Address | None]:
-    """The host without brackets or trailing dot, and the address it is, if it is one."""
+    """Return the host without brackets and trailing dot, and its address, if it is one."""
     if kind == HostType.IPV6:
         return parsed[1:-1], ipaddress.IPv6Address(parsed[1:-1])
     if kind == HostType.IPV4:
         if written.removesuffix(".") != parsed:
-            raise BadTarget(_BAD_IPV4)
+            raise BadTarget(_BAD_IPV4, "number")
         return parsed, ipaddress.IPv4Address(parsed)
     name = parsed.removesuffix(".")
     _check_name(name)
@@ -181,7 +182,8 @@ def _check_name(name: str) -> None:
     labels = name.split(".")
     for start in range(len(labels)):
         if purpose := _RESERVED.get(ending := ".".join(labels[start:])):
-            raise BadTarget(f"No public website's name ends in “{ending}”: it is reserved for {purpose}.")
+            sentence = f"No public website's name ends in “{ending}”: it is reserved for {purpose}."
+            raise BadTarget(sentence, "reserved-name")
     if not all(labels):
         raise BadTarget("The host has an empty part: a dot at its start, or two in a row.")
     if not all(map(_LABEL.fullmatch, labels)):
@@ -195,7 +197,7 @@ def _check_name(name: str) -> None:
 
 
 def _is_punycode(name: str) -> bool:
-    """Whether every ``xn--`` label decodes, and encodes to itself again; browsers let others pass.
+    """Whether every ``xn--`` label decodes and encodes to itself again; browsers accept others too.
 
     Source: https://www.unicode.org/reports/tr46/#Validity_Criteria
     """

@@ -1,9 +1,11 @@
 """color-palette as a whole: one page in, every field out."""
 
+from dataclasses import replace
+
 import msgspec
 
 from siteloupe.analyses.colors import ANALYSIS, analyze
-from siteloupe.capture import Capture, Exchange, Headers
+from siteloupe.capture import Capture, Exchange, Headers, Missing, Sheet
 from siteloupe.detect.site import Site
 from tests.colors import AT, report, visit
 
@@ -99,7 +101,16 @@ def test_prose_names_the_roles_and_the_contrast():
     assert "- primary: #a8431f" in prose
     assert "- accent: none" in prose or "- accent: #ff0000" in prose
     assert "- Body text on background: " in prose
+    assert "#a8431f on #fbf7f2; as on the page's own links" in prose
     assert 'theme-color: "#a8431f"' in prose
+
+
+def test_prose_does_not_say_none_where_it_could_not_see():
+    url = "https://example.org/a.css"
+    capture = visit("", BODY, sheets={url: "body{color:#222}"})
+    assert "- primary: none" in ANALYSIS.summarize(analyze(Site(capture)))
+    unread = replace(capture, stylesheets=(Sheet(url, Missing(url, "timed-out")),))
+    assert "- primary: unknown" in ANALYSIS.summarize(analyze(Site(unread)))
 
 
 def test_prose_quotes_what_the_site_wrote():

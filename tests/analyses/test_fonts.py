@@ -40,6 +40,7 @@ def test_a_report_has_every_documented_field():
             "family": "eicons",
             "name": "Elementor Icons",
             "source": "self-hosted",
+            "loaded": True,
             "files": ["https://example.org/e.woff"],
         }
     ]

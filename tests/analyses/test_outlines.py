@@ -94,7 +94,9 @@ LEFT_OUT = {
     "color-palette": EVERY_REPORT
     | {
         "palette.members": "they look like the color that stands for them",
+        "palette.alpha": "the notations beside it have it",
         "palette.topRole": "it is the first of the roles",
+        "darkPalette.alpha": DARK,
         "darkPalette.rgb": DARK,
         "darkPalette.hsl": DARK,
         "darkPalette.oklch": DARK,

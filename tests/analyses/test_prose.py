@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from siteloupe.analyses.prose import CUT, FOREWORD, MAX_PROSE, MAX_QUOTED, for_models, quoted
+from siteloupe.analyses.prose import CUT, FOREWORD, MAX_PROSE, MAX_QUOTED, prose_for_models, quote
 from tests.visits import echo
 
 
@@ -35,29 +35,29 @@ def telling(text):
     ],
 )
 def test_a_sites_string_is_one_quiet_line(text, shown):
-    assert quoted(text) == shown
+    assert quote(text) == shown
 
 
 @given(st.text(max_size=400))
 def test_no_string_gets_out_of_its_quotes(text):
-    inner = quoted(text)[1:-1]
+    inner = quote(text)[1:-1]
     assert len(inner) <= MAX_QUOTED
     assert not set('"`<>\n\r') & set(inner)
     assert not {unicodedata.category(character) for character in inner} & {"Cc", "Cf", "Cs"}
 
 
 def test_a_model_is_told_first_what_quotes_mean():
-    assert for_models(telling("It runs."), Report()) == f"{FOREWORD}\n\nIt runs."
+    assert prose_for_models(telling("It runs."), Report()) == f"{FOREWORD}\n\nIt runs."
 
 
 def test_only_the_analysed_address_can_be_followed():
-    text = f"{quoted('https://example.com/')} links to {quoted('HTTPS://evil.example/a')} and http://other.example/."
-    told = for_models(telling(text), Report())
+    text = f"{quote('https://example.com/')} links to {quote('HTTPS://evil.example/a')} and http://other.example/."
+    told = prose_for_models(telling(text), Report())
     assert '"https://example.com/" links to "evil.example/a" and other.example/.' in told
 
 
 def test_prose_that_is_too_long_loses_whole_lines_and_says_so():
-    told = for_models(telling("\n".join(f"line {number} ä" for number in range(1000))), Report())
+    told = prose_for_models(telling("\n".join(f"line {number} ä" for number in range(1000))), Report())
     assert MAX_PROSE - 50 < len(told.encode()) <= MAX_PROSE
     *lines, last = told.splitlines()
     assert last == CUT

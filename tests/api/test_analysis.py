@@ -1,10 +1,12 @@
 """An analysis over HTTP: what its parameters do."""
 
+import gzip
+
 import pytest
 
 from siteloupe.capture import Need
-from tests.caller import ask
-from tests.visits import echo
+from tests.caller import AGENT, ask
+from tests.visits import EchoReport, echo
 
 FILES = frozenset({Need.FONT_FILES})
 URL = "url=example.com"
@@ -49,3 +51,29 @@ async def test_what_is_wrong_with_the_url_is_told_first(app):
 async def test_an_analysis_that_cannot_look_inside_of_files_ignores_it_like_any_other_parameter(app, sites):
     assert (await ask(app, "/other", f"{URL}&inspect=yes")).status == 200
     assert looked_inside(sites) == [False]
+
+
+PACKED = [("user-agent", AGENT), ("accept-encoding", "gzip")]
+LONG = ["a long answer is packed"] * 100
+
+
+def long_report(site):
+    return EchoReport(url=site.capture.page.url, checked_at=site.capture.at, words=LONG)
+
+
+async def test_an_answer_is_packed_when_the_caller_accepts_it(build):
+    app = build((echo(analyze=long_report),))
+    plain = await ask(app, "/echo", URL)
+    for _ in range(2):  # the second is a kept one
+        packed = await ask(app, "/echo", URL, headers=PACKED)
+        assert packed.headers["content-encoding"] == "gzip"
+        assert gzip.decompress(packed.body) == plain.body
+        assert int(packed.headers["content-length"]) == len(packed.body) < len(plain.body)
+    assert "content-encoding" not in plain.headers
+    assert plain.headers["vary"] == packed.headers["vary"] == "Accept-Encoding"
+
+
+async def test_the_description_of_the_api_is_packed_too(build):
+    packed = await ask(build(), "/openapi.json", "", headers=PACKED)
+    assert packed.headers["content-encoding"] == "gzip"
+    assert b'"openapi":"3.1.0"' in gzip.decompress(packed.body).replace(b'": "', b'":"')

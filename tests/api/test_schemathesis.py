@@ -29,7 +29,7 @@ CASES = OPERATION.as_strategy() | OPERATION.as_strategy(generation_mode=schemath
 
 @asynccontextmanager
 async def served():
-    settings = replace(Settings(), rate_limits=None)
+    settings = replace(Settings(), host="0.0.0.0", rate_limits=None)
     service = Service(settings, Sites())
     yield front(settings, service, Metrics(), Health(), ANALYSES)
     await service.close()

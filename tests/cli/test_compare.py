@@ -44,6 +44,7 @@ def test_json_says_the_same_for_programs(terminal, saved, tmp_path) -> None:
         "change": "changed",
         "before": "WordPress 6.8.1",
         "after": "WordPress 6.9",
+        "certain": True,
     }
 
 
@@ -83,3 +84,24 @@ def test_a_page_that_could_not_be_read_is_said_beside_what_is_different(terminal
     assert drawn.stdout.count("could not be read: The site refused") == 1
     assert "no → could not see" in drawn.stdout
     assert "nothing → 403" in drawn.stdout
+
+
+SHELL = """<!doctype html><html><head><title>Orchard</title>
+<script defer src="/static/js/main.49e1f785.js"></script></head><body><div id="root"></div></body></html>"""
+
+
+def test_what_one_side_did_not_see_is_said_first_and_is_no_difference(terminal, saved, tmp_path) -> None:
+    warc = write_warc(tmp_path / "a.warc.gz", [("http://orchard.example/", "200 OK", HTML, SHELL.encode())])
+    arguments = ("compare", str(saved), str(warc), "--analysis", "check-cms")
+    drawn = terminal(*arguments).stdout
+    caveat, _, rest = drawn.partition("Scripts build this page in the browser")
+    assert "not everything could be read:" in caveat
+    facts, _, doubts = rest.partition("Perhaps no difference")
+    assert "nothing different in what could be seen" in facts
+    assert "Runs WordPress" not in facts
+    assert "Runs WordPress" in doubts
+    found = json.loads(terminal(*arguments, "--json").stdout)
+    assert found["same"] is None
+    assert (found["before"]["complete"], found["after"]["complete"]) == (True, False)
+    assert "script-shell" in [caveat["code"] for caveat in found["after"]["caveats"]]
+    assert {row["certain"] for row in found["analyses"]["check-cms"]} == {False}

@@ -133,7 +133,7 @@ def test_a_color_in_oklch_is_parsed_as_the_same_color(components):
 
 
 def test_a_transparent_color_over_a_background_is_composited():
-    assert Color(255, 0, 0, 0.5).over(Color(255, 255, 255)) == Color(255, 128, 128)
+    assert Color(255, 0, 0, 0.5).over(Color(255, 255, 255)) == Color(255, 127, 127)
     assert Color(1, 2, 3).over(Color(9, 9, 9)) == Color(1, 2, 3)
     assert Color(1, 2, 3, 0.0).over(Color(9, 8, 7)) == Color(9, 8, 7)
 

@@ -2,6 +2,7 @@ import pytest
 
 from siteloupe.css import declarations
 from siteloupe.css.declarations import DeclarationReader
+from siteloupe.css.stylesheet import parse_stylesheet
 
 
 def pairs(text: str) -> list[tuple[str, str]]:
@@ -37,8 +38,19 @@ def test_equal_declarations_of_different_bodies_are_one_object():
     assert first is second
 
 
-def test_the_number_of_declarations_is_bounded(monkeypatch):
-    monkeypatch.setattr(declarations, "MAX_DECLARATIONS", 2)
-    read = DeclarationReader()
-    assert len(read.read_body("a:1;b:2;c:3;a:1").declarations) == 3
-    assert read.truncated
+def test_a_sheet_of_more_declarations_than_may_be_is_cut(monkeypatch):
+    monkeypatch.setattr(declarations, "MAX_WORK", 2 * declarations.work_of("1"))
+    sheet = parse_stylesheet("p{a:1}p{b:2}p{a:1}p{c:3}p{d:4}p{a:1}")
+    assert [one.property for _, one in sheet.declarations()] == ["a", "b", "a", "c"]
+    assert sheet.truncated
+
+
+def test_lists_and_functions_are_more_work_than_words():
+    worth = [declarations.work_of(text) for text in ("red", "a,b", "hsl(1 2 3)", "oklch(from red l c h)")]
+    assert worth == sorted(set(worth))
+
+
+def test_the_work_of_a_sheet_counts_rules_selectors_and_imports():
+    texts = ("a{b:c}", "a{b:c}a{b:c}", "a{b:c}a,d,e{b:c}", "@import 'f';a{b:c}a,d,e{b:c}")
+    worth = [parse_stylesheet(text).work for text in texts]
+    assert worth == sorted(set(worth))

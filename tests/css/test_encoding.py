@@ -61,7 +61,9 @@ def test_a_text_that_is_not_a_label_is_ignored(label):
     assert decode(b"caf\xe9", label, "windows-1252") == "café"
 
 
-@pytest.mark.parametrize("label", ["punycode", "idna", "utf-7", "rot13", "zlib", "a\0b", "x" * 5000, "é"])
+@pytest.mark.parametrize(
+    "label", ["punycode", "idna", "utf-7", "rot13", "zlib", "a\0b", "x" * 5000, "é", "\udcff"]
+)
 def test_labels_outside_the_encoding_standard_are_ignored(label):
     assert decode(b"caf\xe9", label, "windows-1252") == "café"
 

@@ -1,8 +1,8 @@
 import pytest
 
-from siteloupe.css.scopes import DARK, ROOT, VariableScope, dark_part, scope_of
+from siteloupe.css.scopes import DARK, MAX_ATTRIBUTE_SELECTOR, ROOT, Roots, VariableScope, dark_part, scope_of
 
-ON_BODY = frozenset({"home", "theme-x"})
+ON_BODY = Roots(frozenset({"home", "theme-x"}))
 
 
 @pytest.mark.parametrize(
@@ -24,8 +24,40 @@ def test_the_scope_of_a_selector_is_the_root_a_dark_root_or_itself(selector, sco
     assert scope_of(selector, ON_BODY) == scope
 
 
+HTML = Roots(
+    frozenset({"home"}),
+    matches=lambda selector: selector in {"[data-skin]", "[data-skin=sea]", "html[data-skin=sea]", "[lang]"},
+    is_component=lambda selector: selector == ".is-dark",
+)
+
+
+@pytest.mark.parametrize(
+    ("selector", "scope"),
+    [
+        *((each, ROOT) for each in ("[data-skin=sea]", "html[data-skin=sea]", '[data-theme="light"]')),
+        *(
+            (each, VariableScope(each))
+            for each in (
+                "[data-skin=sand]",
+                "[data-skin=light]",
+                "[data-color=red]",
+                "[data-skin=sea] p",
+                ".is-dark",
+            )
+        ),
+        *((each, DARK) for each in ("[data-skin=dark]", "html.dark", ".dark")),
+        (
+            f"[data-skin={'x' * MAX_ATTRIBUTE_SELECTOR}]",
+            VariableScope(f"[data-skin={'x' * MAX_ATTRIBUTE_SELECTOR}]"),
+        ),
+    ],
+)
+def test_attributes_of_html_and_body_decide_where_they_have_them(selector, scope):
+    assert scope_of(selector, HTML) == scope
+
+
 def test_classes_are_the_root_only_when_the_page_has_them():
-    assert scope_of(".home", frozenset()) == VariableScope(".home")
+    assert scope_of(".home") == VariableScope(".home")
 
 
 @pytest.mark.parametrize(

@@ -23,6 +23,8 @@ from siteloupe.css.selector import MAX_SELECTOR, parse_selector
         (":is(h1, .a)", (0, 1, 0)),
         (":not(#x)", (1, 0, 0)),
         (":where(#x) p", (0, 0, 1)),
+        (":where(:not(#x)) p", (0, 0, 1)),
+        (":is(:not(#x)) p", (1, 0, 1)),
         (r".w-1\/2 p", (0, 1, 1)),
         (r"#\31 a", (1, 0, 0)),
     ],
@@ -32,7 +34,19 @@ def test_a_selector_has_its_specificity(text, specificity):
 
 
 @pytest.mark.parametrize(
-    "text", ["*", "p", "a:link", ":root", "p:not(.a)", ":is(h1, h2) > a", "p:lang(en)", "a + b ~ c"]
+    "text",
+    [
+        "*",
+        "p",
+        "a:link",
+        ":root",
+        "p:not(.a)",
+        ":is(h1, h2) > a",
+        "p:lang(en)",
+        "a + b ~ c",
+        ":is(:not(a))",
+        "a:where(:not(.b):not(.c))",
+    ],
 )
 def test_plain_selectors_match_without_any_user_action(text):
     assert parse_selector(text).plain
@@ -52,7 +66,8 @@ def test_plain_selectors_match_without_any_user_action(text):
         "p:has(a)",
         ":is(a b) p",
         ":not(a > b)",
-        ":is(:not(a))",
+        ":is(:not(a b))",
+        f":is({':not(a)' * 9})",
         "",
         "a" * (MAX_SELECTOR + 1),
     ],

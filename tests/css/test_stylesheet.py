@@ -219,3 +219,14 @@ def test_imports_inside_blocks_are_ignored():
 def test_a_style_attribute_has_no_selector_and_ends_at_a_brace():
     sheet = parse_style_attribute("color: red; --x: {a}; top: 0 } left: 1")
     assert flat(sheet) == [["", "color", "red"], ["", "--x", "{a}"], ["", "top", "0"]]
+
+
+def test_rules_whose_selectors_are_too_much_work_are_left_out(monkeypatch):
+    monkeypatch.setattr(stylesheet, "MAX_SELECTOR_WORK", 20)
+    plain, lists, functions = (
+        parse_stylesheet(f"{selector}{{b:c}}" * 100) for selector in ("a", "a,a", ":not(a)")
+    )
+    assert len(plain.contexts) > len(lists.contexts) > len(functions.contexts) > 0
+    assert plain.truncated
+    assert len(plain.contexts) == len(plain.bodies)
+    assert not parse_stylesheet("a{b:c}").truncated

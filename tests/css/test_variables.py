@@ -2,13 +2,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from siteloupe.css.scopes import DARK, ROOT, VariableScope
+from siteloupe.css.scopes import DARK, ROOT, Roots, VariableScope
 from siteloupe.css.stylesheet import parse_stylesheet
 from siteloupe.css.variables import MAX_VALUE, Variables
 
 
 def of(css, *root_classes):
-    return Variables.from_sheets([parse_stylesheet(css)], frozenset(root_classes))
+    return Variables.from_sheets([parse_stylesheet(css)], Roots(frozenset(root_classes)))
 
 
 @pytest.mark.parametrize(
@@ -31,7 +31,9 @@ def of(css, *root_classes):
         (":root{--a:var(--a)}", "var(--a, blue)", "blue"),
         (":root{--a:var(--b);--b:var(--a)}", "var(--a)", None),
         (":root{--a:var(--b, x);--b:var(--a, y)}", "var(--a, z)", "z"),
-        (":root{--a:red}html{--a:blue}", "var(--a)", "blue"),
+        (":root{--a:red}html{--a:blue}", "var(--a)", "red"),
+        ("html{--a:red}:root{--a:blue}", "var(--a)", "blue"),
+        (":root{--a:red!important}body{--a:blue}", "var(--a)", "blue"),
         (":root{--a:red!important}:root{--a:blue}", "var(--a)", "red"),
         (":root{--a:red}@layer x{:root{--a:blue}}", "var(--a)", "red"),
         (":root,.x{--a:red}", "var(--a)", "red"),

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from siteloupe.analyses import CHECK_CMS
 from siteloupe.capture import Capture
 from siteloupe.detect.page.doorway import Doorway
 from siteloupe.detect.site import Site
@@ -47,3 +48,10 @@ def test_a_site_crosses_to_another_process_as_its_capture():
     rebuild, parts = found.__reduce__()
     assert parts == (found.capture,)
     assert rebuild(*parts).shell == found.shell
+
+
+def test_a_report_says_that_the_page_was_cut_where_it_would_become_too_many_elements():
+    blocks = "".join(f"<b a={number}>" for number in range(1_000)) + "<p>x" * 2_000
+    report = CHECK_CMS.analyze(site("", f"<p>{blocks}"))
+    assert report.coverage.page == "cut"
+    assert "page-cut" in [caveat.code for caveat in report.coverage.caveats]

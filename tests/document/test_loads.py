@@ -46,6 +46,13 @@ def test_files_for_other_browsers_or_later_scripts_are_left_out():
     assert loads(html).fetched == ("https://e.org/a.js", "https://e.org/a.png")
 
 
+def test_a_script_for_browsers_without_modules_is_neither_loaded_nor_waited_for():
+    head = b"<head><script nomodule src=/old.js></script><script type=module nomodule src=/new.js></script></head>"
+    url = "https://example.org/"
+    loads = loads_of(Exchange(url, url, 200, Headers(), head))
+    assert ([url.rpartition("/")[2] for url in loads.fetched], loads.blocking) == (["new.js"], 0)
+
+
 def test_references_are_relative_to_the_base_and_only_web_addresses_remain():
     html = "<base href=/b/><img src=a.png><img src='data:,'><script src='javascript:0'></script>"
     assert loads(html).fetched == ("https://e.org/b/a.png",)

@@ -6,7 +6,6 @@ from hypothesis import strategies as st
 
 from siteloupe.document import parse_page
 from siteloupe.document.page import MAX_ATTRIBUTE, MAX_ELEMENTS
-from siteloupe.document.parse import MAX_TAGS
 
 
 def test_addresses_are_made_absolute_against_the_base():
@@ -40,6 +39,7 @@ def test_an_address_that_is_not_http_is_empty(reference):
         (b"\xef\xbb\xbf<title>\xc3\xa9</title>", "text/html; charset=latin1", "é", "UTF-8"),
         ("<title>é</title>".encode(), "text/html; charset=punycode", "é", "UTF-8"),
         ("<title>é</title>".encode(), "text/html; charset='unknown'", "é", "UTF-8"),
+        ("<title>é</title>".encode(), "text/html; charset=\udcff", "é", "UTF-8"),
     ],
 )
 def test_the_encoding_follows_the_standard(body, content_type, title, encoding):
@@ -110,6 +110,47 @@ def test_a_script_that_an_optimizer_delays_runs_later(kind, runs):
     assert (script.is_executable, script.runs) == (False, runs)
 
 
+@pytest.mark.parametrize(
+    ("markup", "held_back"),
+    [
+        ('type="text/plain" src="/a.js"', True),
+        ('type="text/plain" data-category="statistics"', True),
+        ('type="text/x-consent" src="/a.js"', True),
+        ('type="text/x-template" id="row"', False),
+        ('type="text/plain" consent-original-src-_="/a.js"', True),
+        ('type="didomi/javascript" src="/a.js"', True),
+        ('type="text/javascript" src="" data-consent-src="/a.js"', True),
+        ('src="/a.js"', False),
+        ('data-src="/a.js"', False),
+        ('type="rocketlazyloadscript" data-rocket-src="/a.js"', False),
+        ('type="text/partytown" src="/a.js"', False),
+        ('type="application/ld+json"', False),
+    ],
+)
+def test_code_that_waits_for_consent_is_held_back(markup, held_back):
+    (script,) = parse_page(f"<script {markup}>a()</script>".encode(), "https://example.org/").scripts
+    assert script.is_held_back is held_back
+    if "a.js" in markup:
+        assert script.address == "https://example.org/a.js"
+
+
+@pytest.mark.parametrize(
+    ("markup", "loaded", "lazy"),
+    [
+        ("src=/a", ["/a"], []),
+        ("data-src=/a", [], ["/a"]),
+        ("src=about:blank data-cmp-src=/a", [], ["/a"]),
+        ("data-src-cmplz=/a src=/placeholder.mp4", ["/placeholder.mp4"], ["/a"]),
+        ("src=/a data-src=/a", ["/a"], []),
+        ("title=a", [], []),
+    ],
+)
+def test_a_frame_whose_address_a_script_sets_is_lazy(markup, loaded, lazy):
+    found = parse_page(f"<iframe {markup}></iframe>".encode(), "https://example.org/")
+    expected = [tuple(f"https://example.org{path}" for path in paths) for paths in (loaded, lazy)]
+    assert [found.frames, found.lazy_frames] == expected
+
+
 def test_visible_text_is_counted_without_code():
     page = parse_page(b"<style>body{color:red}</style><script>var x=1</script><p>four</p>", "https://e.org/")
     assert page.text_length == 4
@@ -169,11 +210,3 @@ FRAGMENTS = st.sampled_from(
 @given(st.lists(FRAGMENTS, max_size=40))
 def test_any_markup_is_a_page(fragments):
     parse_page("".join(fragments).encode(), "https://e.org/")
-
-
-def test_markup_after_the_last_allowed_tag_is_cut():
-    first, last = b"<meta name=first>", b"<meta name=last>"
-    filling = b"<br>" * (MAX_TAGS - 1)
-    assert [meta.name for meta in parse_page(first + filling, "https://e.org/").metas] == ["first"]
-    assert [meta.name for meta in parse_page(filling + last, "https://e.org/").metas] == ["last"]
-    assert [meta.name for meta in parse_page(first + filling + last, "https://e.org/").metas] == ["first"]

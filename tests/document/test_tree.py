@@ -1,9 +1,13 @@
 """The tree has parents, text and style attributes, and matches selectors."""
 
+from dataclasses import replace
+
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from siteloupe.document import tree_of
+from siteloupe.document.tree import MAX_ROOT_CLASSES
 from tests.pages import exchange
 
 
@@ -55,3 +59,33 @@ def test_an_unknown_selector_selects_nothing():
 @given(st.text(max_size=60))
 def test_any_selector_is_matched_without_an_error(selector):
     tree("<p class=a>").select(selector)
+
+
+ROOTS = b"<html class='Big js' data-theme=forest><body class=home id=top><p class=note>x</p></body></html>"
+
+
+@pytest.mark.parametrize(
+    ("selector", "matches"),
+    [
+        ("html", True),
+        ("body", True),
+        ("p", False),
+        (":root.js", True),
+        ("[data-theme=forest]", True),
+        ("[data-theme=ocean]", False),
+        ("#top.home", True),
+        (".note", False),
+        ("::", False),
+        ("", False),
+    ],
+)
+def test_html_and_body_match_selectors(selector, matches):
+    page = exchange()
+    assert tree_of(replace(page, body=ROOTS)).matches_root(selector) is matches
+
+
+def test_the_classes_of_html_and_body_are_together_and_bounded():
+    assert tree_of(replace(exchange(), body=ROOTS)).root_classes() == {"big", "js", "home"}
+    many = " ".join(f"c{number}" for number in range(MAX_ROOT_CLASSES + 9))
+    page = exchange(classes=many)
+    assert len(tree_of(page).root_classes()) == MAX_ROOT_CLASSES

@@ -4,7 +4,7 @@ import asyncio
 import io
 import unicodedata
 import zlib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any, TypeVar
 
@@ -15,11 +15,13 @@ from rich.console import Console
 from siteloupe.analyses import ANALYSES
 from siteloupe.analyses.analysis import Analysis, needs_of
 from siteloupe.analyses.judge import judge
-from siteloupe.analyses.prose import MAX_PROSE, for_models
+from siteloupe.analyses.prose import MAX_PROSE, prose_for_models
 from siteloupe.api import example, openapi
+from siteloupe.capture import Capture
 from siteloupe.detect.site import Site
 from siteloupe.errors import BadTarget, SiteloupeError, Unreachable
 from siteloupe.gather.visit import visit
+from siteloupe.judging import Task
 from siteloupe.net.fetch import Fetcher
 from siteloupe.net.wire import Wire
 from siteloupe.present.comparison import Comparison
@@ -37,9 +39,9 @@ SETTINGS = Settings()
 WHOLE = tuple(analysis.variant(inspect=True) for analysis in ANALYSES)
 
 
-async def at_once(_heavy: bool, function: Callable[..., T], /, *arguments: Any) -> T:
+async def at_once(task: Task[T], capture: Capture, *arguments: Any, deadline: float) -> T:
     """A Judge that waits for nothing, so that the same visit always takes the same way."""
-    return function(*arguments)
+    return task.function(Site(capture), *arguments)
 
 
 def check(typed: str, wire: Wire, *, drawn_one_in: int = 1) -> None:
@@ -66,10 +68,9 @@ async def _gathered(typed: str, wire: Wire) -> Site | SiteloupeError:
     deadline = asyncio.get_running_loop().time() + 600
     fetch = Fetcher(wire, SETTINGS)
     try:
-        seen = await visit(
-            parse(typed, SETTINGS.policy), fetch, SETTINGS, deadline, lambda: AT, judge=at_once
-        )
-        return await seen.site(needs_of(ANALYSES, inspect=True), deadline)
+        target = parse(typed, SETTINGS.policy)
+        seen = await visit(target, fetch, SETTINGS, deadline, judge=at_once, now=lambda: AT)
+        return Site(await seen.capture(needs_of(ANALYSES, inspect=True), deadline))
     except (BadTarget, Unreachable) as failure:
         return failure
 
@@ -92,7 +93,7 @@ def check_report(analysis: Analysis, body: bytes) -> None:
 def check_faces(analysis: Analysis, body: bytes) -> None:
     """Prose, page, terminal, files and comparison: each can be made, and what a site wrote steers nothing."""
     document = msgspec.json.decode(body)
-    prose = for_models(analysis, msgspec.json.decode(body, type=analysis.report))
+    prose = prose_for_models(analysis, msgspec.json.decode(body, type=analysis.report))
     assert len(prose.encode()) <= MAX_PROSE
     faces = {"prose": prose, "html": str(html(document, analysis.outline))}
     faces["terminal"] = drawn(draw(document, analysis.outline))
@@ -146,5 +147,5 @@ def _schema(analysis: Analysis) -> Draft202012Validator:
 
 @cache
 def _other_report(analysis: Analysis) -> dict[str, Any]:
-    report: dict[str, Any] = msgspec.to_builtins(analysis.analyze(Site(example.readable())))
+    report: dict[str, Any] = msgspec.to_builtins(analysis.analyze(Site(example.readable_visit())))
     return report

@@ -10,6 +10,7 @@ from siteloupe.analyses import FONTS
 from siteloupe.capture import Exchange
 from siteloupe.detect.site import Site
 from siteloupe.gather.visit import visit
+from siteloupe.judging import judge_in_thread
 from siteloupe.net.fetch import Fetcher
 from siteloupe.net.live import open_wire
 from siteloupe.settings import Settings
@@ -47,8 +48,8 @@ async def captured(sites, *, inspect=True, **settings):
     target = parse(HOME, settings.policy)
     async with open_wire(settings) as wire:
         deadline = asyncio.get_running_loop().time() + 20
-        seen = await visit(target, Fetcher(wire, settings), settings, deadline)
-        return seen, (await seen.site(FONTS.variant(inspect=inspect).needs, deadline)).capture
+        seen = await visit(target, Fetcher(wire, settings), settings, deadline, judge=judge_in_thread)
+        return seen, await seen.capture(FONTS.variant(inspect=inspect).needs, deadline)
 
 
 def told(capture):

@@ -6,6 +6,7 @@ import selectors
 import pytest
 
 from siteloupe.capture import Exchange, Headers
+from siteloupe.detect.site import Site
 from siteloupe.fetching import Allowance, Bounds
 from siteloupe.gather.fonts import font_files
 from siteloupe.gather.stylesheets import stylesheets
@@ -49,14 +50,14 @@ class Files:
         return Exchange(target.url, target.url, 200, headers, self.texts.get(name, "a{}").encode())
 
     def gathered(self, gather, html):
-        async def at_once(heavy, function, *arguments):
-            return function(*arguments)
+        async def at_once(task, capture, *arguments, **_):
+            return task.function(Site(capture), *arguments)
 
         loop = asyncio.SelectorEventLoop(self.clock)
         loop.time = lambda: self.clock.now
         bounds = Bounds(60.0, 100_000, Allowance(100))
         try:
-            return loop.run_until_complete(gather(site(html), self, Settings(), bounds, at_once))
+            return loop.run_until_complete(gather(site(html).capture, self, Settings(), bounds, at_once))
         finally:
             loop.close()
 

@@ -7,11 +7,12 @@ import pytest
 
 from siteloupe.capture import Exchange, Followed, Headers, Hop
 from siteloupe.detect.page.doorway import Doorway
+from siteloupe.detect.site import Site
 from siteloupe.errors import BadTarget, ConnectionFailed, TimedOut, Unreachable
 from siteloupe.fetching import Allowance, Bounds
 from siteloupe.gather.page import fetch_page
 from siteloupe.gather.visit import visit_once
-from siteloupe.judging import judge_in_thread
+from siteloupe.judging import judge_in_thread, judge_until
 from siteloupe.net import folder as folders
 from siteloupe.net.fetch import Fetcher
 from siteloupe.net.live import open_wire
@@ -70,11 +71,12 @@ def settings(**variables):
 
 
 async def fetched(web, judge=judge_in_thread, requests=60, **variables):
-    """The site at which a visit of the home page ends, and its plan."""
+    """The capture of the page at which a visit of the home page ends, and its plan."""
     bounds = Bounds(asyncio.get_running_loop().time() + 5, 1_000_000, Allowance(requests))
     given = settings(**variables)
     target = parse(HOME, given.policy)
-    return await fetch_page(target, AT, fetch=web, settings=given, bounds=bounds, judge=judge)
+    in_time = judge_until(judge, bounds.deadline)
+    return await fetch_page(target, AT, fetch=web, settings=given, bounds=bounds, judge=in_time)
 
 
 @pytest.mark.parametrize(
@@ -82,11 +84,11 @@ async def fetched(web, judge=judge_in_thread, requests=60, **variables):
 )
 async def test_a_doorway_is_followed_to_the_page_behind_it(leading, kind):
     web = Web({HOME: leading("/blog/"), BLOG: CONTENT})
-    site, plan = await fetched(web)
-    page = site.capture.page
+    capture, plan = await fetched(web)
+    page = capture.page
     assert (page.requested, page.url, page.body.decode()) == (HOME, BLOG, CONTENT)
     assert [(hop.url, hop.status) for hop in page.hops] == [(HOME, 200)]
-    assert site.capture.followed == (Followed(kind, HOME, BLOG),)
+    assert capture.followed == (Followed(kind, HOME, BLOG),)
     assert plan.doorway is None
 
 
@@ -100,11 +102,11 @@ async def test_doorways_and_redirects_follow_each_other():
             BLOG: CONTENT,
         }
     )
-    site, _ = await fetched(web)
-    page = site.capture.page
+    capture, _ = await fetched(web)
+    page = capture.page
     assert [hop.url for hop in page.hops] == [HOME, f"{HOME}start", NEW, f"{NEW}en/"]
-    assert [each.kind for each in site.capture.followed] == ["meta-refresh", "frame"]
-    assert [(each.url, each.to) for each in site.capture.followed] == [
+    assert [each.kind for each in capture.followed] == ["meta-refresh", "frame"]
+    assert [(each.url, each.to) for each in capture.followed] == [
         (f"{HOME}start", NEW),
         (f"{NEW}en/", BLOG),
     ]
@@ -113,18 +115,18 @@ async def test_doorways_and_redirects_follow_each_other():
 
 async def test_a_page_to_stay_at_is_the_page():
     web = Web({HOME: CONTENT})
-    site, _ = await fetched(web)
-    assert (site.capture.page.hops, site.capture.followed, web.asked) == ((), (), [HOME])
+    capture, _ = await fetched(web)
+    assert (capture.page.hops, capture.followed, web.asked) == ((), (), [HOME])
 
 
 @pytest.mark.parametrize(
     "error", [ConnectionFailed("No."), TimedOut("Late."), Unreachable("Gone.")], ids=lambda error: error.cause
 )
 async def test_a_doorway_behind_which_nothing_answers_is_the_page(error):
-    site, plan = await fetched(Web({HOME: refreshing("/blog/"), BLOG: error}))
-    assert site.capture.page.url == HOME
-    assert site.capture.followed == ()
-    assert plan.doorway == site.doorway == Doorway("meta-refresh", BLOG)
+    capture, plan = await fetched(Web({HOME: refreshing("/blog/"), BLOG: error}))
+    assert capture.page.url == HOME
+    assert capture.followed == ()
+    assert plan.doorway == Site(capture).doorway == Doorway("meta-refresh", BLOG)
 
 
 @pytest.mark.parametrize(
@@ -152,46 +154,45 @@ async def test_a_refusal_behind_a_doorway_is_raised():
 
 async def test_no_doorway_is_followed_to_where_the_visit_has_been():
     web = Web({HOME: refreshing("/blog/"), BLOG: refreshing("/")})
-    site, _ = await fetched(web)
+    capture, _ = await fetched(web)
     assert web.asked == [HOME, BLOG]
-    assert site.capture.page.url == BLOG
-    assert site.doorway == Doorway("meta-refresh", HOME)
+    assert capture.page.url == BLOG
+    assert Site(capture).doorway == Doorway("meta-refresh", HOME)
 
 
 async def test_a_doorway_that_is_sent_back_is_the_page():
     web = Web({HOME: refreshing("/?cookie=1"), f"{HOME}?cookie=1": HOME})
-    site, _ = await fetched(web)
-    assert site.capture.page.url == HOME
-    assert site.capture.page.hops == ()
-    assert site.doorway is not None
+    capture, _ = await fetched(web)
+    assert capture.page.url == HOME
+    assert capture.page.hops == ()
+    assert Site(capture).doorway is not None
 
 
 async def test_hops_of_both_kinds_are_counted_together():
     pages = {HOME: f"{HOME}0"} | {f"{HOME}{n}": refreshing(f"/{n + 1}") for n in range(30)}
     web = Web(pages)
-    site, _ = await fetched(web, MAX_REDIRECTS=5)
-    assert len(site.capture.page.hops) == 5
+    capture, _ = await fetched(web, MAX_REDIRECTS=5)
+    assert len(capture.page.hops) == 5
     assert web.asked == [HOME, *(f"{HOME}{n}" for n in range(5))]
     assert web.rooms == [None, 3, 2, 1, 0]
-    assert site.doorway is not None
+    assert Site(capture).doorway is not None
 
 
 async def test_a_visit_without_requests_left_stays_where_it_is():
     web = Web({HOME: refreshing("/1"), f"{HOME}1": refreshing("/2"), f"{HOME}2": CONTENT})
-    site, _ = await fetched(web, requests=2)
-    assert site.capture.page.url == f"{HOME}1"
+    capture, _ = await fetched(web, requests=2)
+    assert capture.page.url == f"{HOME}1"
 
 
 async def test_each_page_is_looked_at_by_the_judge():
     calls = []
 
-    async def judge(heavy, function, *arguments):
-        calls.append((heavy, arguments[0].capture.page.url))
-        return await judge_in_thread(heavy, function, *arguments)
+    async def judge(task, capture, deadline):
+        calls.append((task.name, capture.page.url))
+        return await judge_in_thread(task, capture, deadline=deadline)
 
-    padding = "<!-- " + "x" * 600_000 + " -->"
-    await fetched(Web({HOME: refreshing("/blog/") + padding, BLOG: CONTENT}), judge)
-    assert calls == [(True, HOME), (False, BLOG)]
+    await fetched(Web({HOME: refreshing("/blog/"), BLOG: CONTENT}), judge)
+    assert calls == [("plan", HOME), ("plan", BLOG)]
 
 
 async def test_a_page_that_could_not_be_read_leads_nowhere():
@@ -201,23 +202,24 @@ async def test_a_page_that_could_not_be_read_leads_nowhere():
         exchange = await web(target, bounds)
         return Exchange(exchange.requested, exchange.url, 403, exchange.headers, exchange.body)
 
-    site, plan = await fetched(refusing)
+    capture, plan = await fetched(refusing)
     assert plan.refused
     assert web.asked == [HOME]
-    assert site.capture.followed == ()
+    assert capture.followed == ()
 
 
 async def test_what_stands_behind_a_doorway_may_be_refused_like_what_stands_behind_a_redirect():
-    site, plan = await fetched(Web({HOME: refreshing("/blog/"), BLOG: '{"a": 1}'}))
+    capture, plan = await fetched(Web({HOME: refreshing("/blog/"), BLOG: '{"a": 1}'}))
     assert plan.refused
-    assert site.capture.page.url == BLOG
+    assert capture.page.url == BLOG
 
 
 # ------------------------------------------------------------ on the wire
 
 
 async def over(wire, given):
-    return await visit_once(parse(HOME, given.policy), frozenset(), Fetcher(wire, given), given, lambda: AT)
+    target, fetch = parse(HOME, given.policy), Fetcher(wire, given)
+    return await visit_once(target, frozenset(), fetch, given, judge=judge_in_thread, now=lambda: AT)
 
 
 async def test_a_captured_visit_holds_every_page_and_replays_the_same(tmp_path):
@@ -235,10 +237,10 @@ async def test_a_captured_visit_holds_every_page_and_replays_the_same(tmp_path):
     saved = folders.load(tmp_path)
     assert list(saved.wire.hops) == [HOME, NEW, f"{NEW}en/"]
     replayed = await over(saved.wire, given)
-    for site in (live, replayed):
-        assert site.capture.page.url == f"{NEW}en/"
-        assert [hop.url for hop in site.capture.page.hops] == [HOME, NEW]
-        assert site.capture.followed == (Followed("location", HOME, NEW),)
+    for capture in (live, replayed):
+        assert capture.page.url == f"{NEW}en/"
+        assert [hop.url for hop in capture.page.hops] == [HOME, NEW]
+        assert capture.followed == (Followed("location", HOME, NEW),)
 
 
 async def test_a_name_that_leads_inside_is_refused_behind_a_doorway():
@@ -260,6 +262,6 @@ async def test_redirects_behind_a_doorway_share_its_room():
     with Sites(pages) as sites:
         given = settings(CONNECT_TO=sites.connect_to, ALLOW_NETWORKS="127.0.0.0/8", MAX_REDIRECTS=4)
         async with open_wire(given) as wire:
-            site = await over(wire, given)
-    assert site.capture.page.url == HOME
+            capture = await over(wire, given)
+    assert capture.page.url == HOME
     assert sites.asked == [HOME, *(f"{HOME}{n}" for n in range(4))]

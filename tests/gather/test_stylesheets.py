@@ -6,11 +6,11 @@ import threading
 import pytest
 
 from siteloupe.capture import Capture, Exchange, Headers
-from siteloupe.detect.site import Site
 from siteloupe.detect.styles.sheets import is_css
 from siteloupe.fetching import Allowance, Bounds
 from siteloupe.gather import stylesheets as gathering
 from siteloupe.gather.stylesheets import stylesheets
+from siteloupe.judging import judge_in_thread, judge_until
 from siteloupe.net.fetch import Fetcher
 from siteloupe.net.live import open_wire
 from siteloupe.settings import Settings
@@ -41,8 +41,9 @@ async def gathered(sites, markup, requests=60, **variables):
     page = Exchange(HOME, HOME, 200, Headers([("content-type", "text/html")]), markup.encode())
     async with open_wire(settings) as wire:
         bounds = Bounds(asyncio.get_running_loop().time() + 20, 1_000, Allowance(requests))
+        capture = Capture("2026-01-01T00:00:00Z", page)
         return await stylesheets(
-            Site(Capture("2026-01-01T00:00:00Z", page)), Fetcher(wire, settings), settings, bounds
+            capture, Fetcher(wire, settings), settings, bounds, judge_until(judge_in_thread, bounds.deadline)
         )
 
 

@@ -65,10 +65,7 @@ def held():
 
 async def captured(sites, *analyses, **variables):
     async with visited(sites, **variables) as (seen, deadline):
-        return seen, [
-            site.capture
-            for site in await asyncio.gather(*(seen.site(row.needs, deadline) for row in analyses))
-        ]
+        return seen, await asyncio.gather(*(seen.capture(each.needs, deadline) for each in analyses))
 
 
 @asynccontextmanager
@@ -87,7 +84,7 @@ async def visited(sites, judge=judge_in_thread, **variables):
         deadline = asyncio.get_running_loop().time() + 20
         fetch = Fetcher(wire, settings)
         yield (
-            await visit(target, fetch, settings, deadline, lambda: "2026-01-01T00:00:00Z", judge=judge),
+            await visit(target, fetch, settings, deadline, judge=judge, now=lambda: "2026-01-01T00:00:00Z"),
             deadline,
         )
 
@@ -138,7 +135,7 @@ async def test_a_site_without_a_theme_is_not_asked_for_theme_json(sites):
 async def test_a_refused_page_is_left_alone(sites):
     sites.pages[HOME] = Page("no", 403)
     visited, (capture,) = await captured(sites, FONTS)
-    assert visited.refused
+    assert visited.is_refused
     assert FONTS.analyze(Site(capture)).is_cms is None
     assert sites.asked == [HOME]
 
@@ -160,40 +157,40 @@ async def test_a_visit_knows_what_it_holds(sites):
 
 async def test_every_need_can_be_gathered_alone(sites):
     visited, _ = await captured(sites, CHECK_CMS)
-    site = await visited.site(frozenset({Need.REST_ROOT}), asyncio.get_running_loop().time() + 5)
-    capture = site.capture
+    capture = await visited.capture(frozenset({Need.REST_ROOT}), asyncio.get_running_loop().time() + 5)
     assert capture.stylesheets == ()
 
 
 async def test_what_could_not_be_gathered_is_tried_again(sites):
     calls = []
 
-    async def judge(heavy, function, *arguments):
-        calls.append(function)
+    async def judge(task, *about, deadline):
+        calls.append(task)
         if len(calls) == 2:  # the look at the page itself comes first
             raise TooHeavy("It takes too long.")
-        return await judge_in_thread(heavy, function, *arguments)
+        return await judge_in_thread(task, *about, deadline=deadline)
 
     async with visited(sites, judge) as (seen, deadline):
         with pytest.raises(TooHeavy):
-            await seen.site(frozenset({Need.STYLESHEETS}), deadline)
-        capture = (await seen.site(frozenset({Need.STYLESHEETS}), deadline)).capture
+            await seen.capture(frozenset({Need.STYLESHEETS}), deadline)
+        capture = await seen.capture(frozenset({Need.STYLESHEETS}), deadline)
     assert [sheet.url for sheet in capture.stylesheets] == [f"{THEME}style.css", f"{THEME}fonts.css"]
 
 
 async def captured_once(sites):
-    """All that can be had of the home page in one second."""
+    """All that can be had of the home page in four seconds."""
     settings = Settings.from_environment(
         {
             "SITELOUPE_CONNECT_TO": sites.connect_to,
             "SITELOUPE_ALLOW_NETWORKS": "127.0.0.0/8",
             "SITELOUPE_WPORG_API": "off",
-            "SITELOUPE_TOTAL_SECONDS": "1",
+            "SITELOUPE_TOTAL_SECONDS": "4",
         }
     )
     target = parse(HOME, settings.policy)
     async with open_wire(settings) as wire:
-        return (await visit_once(target, frozenset(Need), Fetcher(wire, settings), settings)).capture
+        fetch = Fetcher(wire, settings)
+        return await visit_once(target, frozenset(Need), fetch, settings, judge=judge_in_thread)
 
 
 async def test_files_that_hang_until_the_end_are_missing_and_the_page_is_not(held):

@@ -180,16 +180,16 @@ async def test_health_is_green_until_the_service_stops(app, health):
     assert reply.headers["cache-control"] == "no-store"
 
 
-async def test_readiness_is_red_while_another_analysis_would_be_turned_away():
-    busy = False
-    health = Health(lambda: busy)
-    app = Front({"/healthz": Resource(health.well), "/readyz": Resource(health.ready)}, Metrics())
+async def test_readiness_is_red_while_another_analysis_would_be_turned_away_or_not_judged():
+    busy, judging = False, True
+    health = Health(lambda: busy, lambda: judging)
+    app = Front({"/healthz": Resource(health.health), "/readyz": Resource(health.readiness)}, Metrics())
     states = []
-    for state in ("ok", "busy", "stopping"):
-        busy, health.stopping = state == "busy", state == "stopping"
+    for state in ("ok", "busy", "stuck", "stopping"):
+        busy, judging, health.stopping = state == "busy", state != "stuck", state == "stopping"
         states.append([(await ask(app, path)).status for path in ("/healthz", "/readyz")])
         assert (await ask(app, "/readyz")).json == {"status": state}
-    assert states == [[200, 200], [200, 503], [503, 503]]
+    assert states == [[200, 200], [200, 503], [200, 503], [503, 503]]
 
 
 async def test_no_answer_header_holds_what_a_caller_or_site_wrote(build):
@@ -199,7 +199,7 @@ async def test_no_answer_header_holds_what_a_caller_or_site_wrote(build):
     app = build((echo(analyze=analyze),))
     reply = await ask(app, "/echo", "url=example.com%0d%0aset-cookie:a=b", headers=HTML)
     allowed = {"content-type", "content-length", "cache-control", "age", "access-control-allow-origin"}
-    of_the_front = {"x-content-type-options", "x-request-id"}
+    of_the_front = {"x-content-type-options", "x-request-id", "vary"}
     assert set(reply.headers) <= allowed | of_the_front
     reply = await ask(app, "/echo", URL)
     assert set(reply.headers) <= allowed | of_the_front

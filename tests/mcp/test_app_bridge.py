@@ -29,7 +29,7 @@ class Folder:
     def __init__(self, path):
         self._server = ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Quiet, directory=path))
         self._thread = threading.Thread(target=self._server.serve_forever, kwargs={"poll_interval": 0.05})
-        self.origin = f"http://127.0.0.1:{self._server.server_port}"
+        self.origin = f"http://localhost:{self._server.server_port}"
 
     def __enter__(self):
         self._thread.start()

@@ -16,7 +16,7 @@ from tests.mcp.gallery import GALLERY, REPORT
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("chromium")]
 
-CAPTURES = {"readable": example.readable(), "unreadable": example.unreadable()}
+CAPTURES = {"readable": example.readable_visit(), "unreadable": example.refused_visit()}
 REPORTS = [
     pytest.param(GALLERY, REPORT, id="gallery"),
     *(

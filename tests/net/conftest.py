@@ -26,9 +26,13 @@ class Visit:
         self.fetcher = Fetcher(wire, settings)
         self.policy = settings.policy
 
-    async def get(self, text, *, seconds=10.0, max_body=1 << 20, requests=60, accept="*/*"):
+    def allowance(self, requests=60):
+        """What one visit may use; each fetch of a test is a visit of its own unless it says otherwise."""
+        return Allowance(requests)
+
+    async def get(self, text, *, seconds=10.0, max_body=1 << 20, requests=60, accept="*/*", allowance=None):
         deadline = asyncio.get_running_loop().time() + seconds
-        bounds = Bounds(deadline, max_body, Allowance(requests), accept)
+        bounds = Bounds(deadline, max_body, allowance or self.allowance(requests), accept)
         return await self.fetcher(parse(text, self.policy), bounds)
 
 

@@ -15,6 +15,7 @@ from siteloupe.net.replay import Replay, SavedHop
 from siteloupe.net.wire import Resolved
 from siteloupe.settings import Settings
 from siteloupe.target import parse
+from tests.visits import Clock
 
 FIB_TRIE = """\
 Main:
@@ -60,6 +61,19 @@ def test_without_the_tables_the_outgoing_address_remains(tmp_path, monkeypatch):
 async def test_a_name_that_leads_to_the_machine_itself_is_refused():
     public = ipaddress.ip_address("93.184.215.14")
     target = parse("http://site.test/", TargetPolicy(frozenset({80})))
-    fetch = Fetcher(Replay({target.url: SavedHop(Resolved((public,)), None)}), Settings(), {public})
+    fetch = Fetcher(Replay({target.url: SavedHop(Resolved((public,)), None)}), Settings(), lambda: {public})
     with pytest.raises(BadTarget):
         await fetch(target, Bounds(0, 1000))
+
+
+async def test_an_address_that_comes_up_later_is_refused_and_one_that_is_gone_is_not():
+    clock, addresses = Clock(), [ipaddress.ip_address("93.184.215.14")]
+    own = reading.OwnAddresses(lambda: frozenset(addresses), clock)
+    assert own() == set(addresses)
+    addresses[:] = [ipaddress.ip_address("93.184.215.15")]
+    assert own() == {ipaddress.ip_address("93.184.215.14")}
+    clock.now += reading.BELIEVED_SECONDS
+    assert own() == set(addresses)
+    before, addresses[:] = set(addresses), []
+    clock.now += reading.BELIEVED_SECONDS
+    assert own() == before  # it could not be read

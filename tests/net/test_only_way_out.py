@@ -25,6 +25,7 @@ CONNECTING_MODULES = {
     "ftplib",
     "http.client",
     "httpx",
+    "pycares",
     "smtplib",
     "socket",
     "ssl",

@@ -1,17 +1,24 @@
 """Names looked up once a hop, every answer checked, and a nameserver that lies gets nobody connected."""
 
 import asyncio
+import functools
 import ipaddress
-import socket
+import os
+import resource
 import threading
 
 import dns.rcode
+import pycares
 import pytest
 
-from siteloupe.errors import BadTarget, NameNotFound, TimedOut
+from siteloupe.errors import BadTarget, NameNotFound, TimedOut, Unreachable
+from siteloupe.net import channel
 from siteloupe.net.resolve import resolver
 from tests.servers.nameserver import nameserver
 from tests.servers.raw import PRIVATE, PUBLIC, answer, raw_server, redirect, say, site
+
+AI_ENVHOSTS = 1 << 8
+"""Reads the hosts file that CARES_HOSTS names: https://c-ares.org/docs/ares_getaddrinfo.html"""
 
 NAME = "site.test."
 GOOD = f"{NAME} A {PUBLIC}"
@@ -27,10 +34,15 @@ def always(*records):
     return answer
 
 
+async def look_up(host, server=None, *, seconds=5.0):
+    async with asyncio.timeout(seconds):
+        found = await resolver(server, seconds)(host)
+    return [str(address) for address in found.addresses]
+
+
 async def addresses(answer, host="site.test", seconds=5.0):
     async with nameserver(answer) as server:
-        found = await resolver(server.setting)(host, asyncio.get_running_loop().time() + seconds)
-    return [str(address) for address in found]
+        return await look_up(host, server.setting, seconds=seconds)
 
 
 async def test_both_families_are_asked_and_each_address_is_named_once():
@@ -65,60 +77,185 @@ async def test_aliases_are_followed_when_the_server_leaves_that_to_us():
     ],
 )
 async def test_a_name_without_an_address_is_not_found(answer):
-    with pytest.raises(NameNotFound):
-        await addresses(answer)
+    assert await addresses(answer) == []
 
 
 @pytest.mark.parametrize("other", [[], dns.rcode.SERVFAIL, dns.rcode.NXDOMAIN, None])
 async def test_one_family_that_fails_does_not_hide_the_other(other):
-    assert await addresses(lambda _, kind: [GOOD] if kind == "A" else other, seconds=0.3) == [PUBLIC]
+    assert await addresses(lambda _, kind: [GOOD] if kind == "A" else other, seconds=1.2) == [PUBLIC]
 
 
-async def test_a_silent_nameserver_is_waited_for_until_the_deadline_only():
-    with pytest.raises(TimedOut):
-        await addresses(lambda *_: None, seconds=0.2)
+async def test_a_silent_nameserver_is_asked_again_and_not_waited_for_beyond_the_deadline(visiting):
+    async with nameserver(lambda *_: None) as names:
+        async with visiting(nameserver=names.setting, resolve_seconds=1.2) as visit:
+            with pytest.raises(TimedOut, match="look-up of the name"):
+                await visit.get("http://site.test/")
+    assert names.questions.count((NAME, "A")) > 1
+
+
+async def test_a_name_without_an_address_is_told_as_such(visiting):
+    async with nameserver(always()) as names:
+        async with visiting(nameserver=names.setting) as visit:
+            with pytest.raises(NameNotFound, match="does not exist or has no address"):
+                await visit.get("http://site.test/")
+
+
+async def test_an_answer_that_does_not_fit_is_asked_for_again_over_tcp():
+    many = [f"{NAME} A 127.10.{number}.1" for number in range(100)]
+    async with nameserver(always(*many)) as server:
+        found = await look_up("site.test", server.setting)
+    assert len(found) == 100
+    assert "tcp" in server.ways
 
 
 async def test_the_systems_resolver_knows_the_machine_itself():
-    found = await resolver(None)("localhost", asyncio.get_running_loop().time() + 5)
-    assert all(address.is_loopback for address in found)
+    found = await look_up("localhost")
+    assert found
+    assert all(ipaddress.ip_address(address).is_loopback for address in found)
 
 
-async def test_the_systems_resolver_reports_what_it_cannot_find(monkeypatch):
-    def nothing(*_, **__):
-        raise socket.gaierror(socket.EAI_NONAME, "not known")
+class AllKept:
+    """cffi as pycares uses it, but what it makes lives on: pycares 5.2 lets go of the path too early."""
 
-    monkeypatch.setattr(socket, "getaddrinfo", nothing)
-    with pytest.raises(NameNotFound):
-        await resolver(None)("nowhere.test", asyncio.get_running_loop().time() + 5)
+    def __init__(self, ffi):
+        self._ffi, self._kept = ffi, []
 
+    def __getattr__(self, name):
+        return getattr(self._ffi, name)
 
-async def test_a_zone_in_an_answer_is_dropped_before_it_is_judged(monkeypatch):
-    answers = [(socket.AF_INET6, socket.SOCK_STREAM, 6, "", ("fe80::1%lo", 0, 0, 1))]
-    monkeypatch.setattr(socket, "getaddrinfo", lambda *_, **__: answers)
-    found = await resolver(None)("site.test", asyncio.get_running_loop().time() + 5)
-    assert found == (ipaddress.ip_address("fe80::1"),)
+    def new(self, *about):
+        self._kept.append(self._ffi.new(*about))
+        return self._kept[-1]
 
 
-async def test_look_ups_that_hang_do_not_hold_up_others(monkeypatch):
-    release = threading.Event()
-    answers = [(socket.AF_INET, socket.SOCK_STREAM, 6, "", ("192.0.2.1", 0))]
+@pytest.fixture
+def system(tmp_path, monkeypatch):
+    """Makes a hosts file and a resolv.conf of the test's own the system's."""
+    kept, getaddrinfo = AllKept(pycares._ffi), pycares.Channel.getaddrinfo
+    monkeypatch.setattr(pycares, "_ffi", kept)
+    monkeypatch.setattr(
+        pycares.Channel,
+        "getaddrinfo",
+        lambda *about, **hints: getaddrinfo(*about, **hints, flags=AI_ENVHOSTS),
+    )
 
-    def hang(host, *_, **__):
-        if host.startswith("slow"):
-            release.wait(30)
-        return answers
+    def write(hosts, server, *lines):
+        (tmp_path / "hosts").write_text(hosts)
+        (tmp_path / "resolv.conf").write_text("\n".join((f"nameserver 127.0.0.1:{server.port}", *lines, "")))
+        monkeypatch.setenv("CARES_HOSTS", str(tmp_path / "hosts"))
+        path = str(tmp_path / "resolv.conf")
+        monkeypatch.setattr(
+            channel.pycares, "Channel", functools.partial(pycares.Channel, resolvconf_path=path)
+        )
 
-    monkeypatch.setattr(socket, "getaddrinfo", hang)
-    resolve, now = resolver(None), asyncio.get_running_loop().time()
-    try:
-        slow = [asyncio.ensure_future(resolve(f"slow{number}.test", now + 20)) for number in range(100)]
-        await asyncio.sleep(0)
-        assert await resolve("quick.test", now + 20) == (ipaddress.ip_address("192.0.2.1"),)
-        assert not any(task.done() for task in slow)
-    finally:
-        release.set()
-        await asyncio.gather(*slow)
+    return write
+
+
+HOSTS = """\
+192.0.2.1   site.test other.test  # a comment
+192.0.2.2   second.test
+192.0.2.3   second.test
+2001:db8::1 SIX.test
+not-an-address broken.test
+"""
+
+
+@pytest.mark.parametrize(
+    ("host", "expected"),
+    [
+        ("site.test", ["192.0.2.1"]),
+        ("other.test", ["192.0.2.1"]),
+        ("second.test", ["192.0.2.2", "192.0.2.3"]),
+        ("six.test", ["2001:db8::1"]),
+        ("broken.test", []),
+    ],
+)
+async def test_the_hosts_file_comes_before_the_nameserver(system, host, expected):
+    async with nameserver(always()) as server:
+        system(HOSTS, server)
+        assert sorted(await look_up(host)) == expected
+    assert (server.questions == []) == bool(expected)
+
+
+SEARCHED = {"site.test.": ["192.0.2.1"], "short.inner.test.": ["192.0.2.2"], "a.b.inner.test.": ["192.0.2.3"]}
+
+
+@pytest.mark.parametrize(
+    ("host", "lines", "expected", "asked"),
+    [
+        ("site.test", ["search inner.test"], ["192.0.2.1"], ["site.test."]),
+        (
+            "site.test",
+            ["search inner.test", "options ndots:2"],
+            ["192.0.2.1"],
+            ["site.test.inner.test.", "site.test."],
+        ),
+        ("short", ["search inner.test"], ["192.0.2.2"], ["short.inner.test."]),
+        ("short", ["domain inner.test"], ["192.0.2.2"], ["short.inner.test."]),
+        ("a.b", ["search inner.test"], ["192.0.2.3"], ["a.b.", "a.b.inner.test."]),
+        ("a.b", ["search inner.test", "options ndots:2"], ["192.0.2.3"], ["a.b.inner.test."]),
+        (
+            "short",
+            ["search outer.test inner.test"],
+            ["192.0.2.2"],
+            ["short.outer.test.", "short.inner.test."],
+        ),
+    ],
+)
+async def test_the_search_list_and_ndots_hold(system, host, lines, expected, asked):
+    def known(name, kind):
+        found = SEARCHED.get(name)
+        return dns.rcode.NXDOMAIN if found is None else [f"{name} A {found[0]}"] if kind == "A" else []
+
+    async with nameserver(known) as server:
+        system("", server, *lines)
+        assert await look_up(host) == expected
+    assert [name for name, kind in server.questions if kind == "A"] == asked
+
+
+async def test_where_a_nameserver_is_set_neither_the_hosts_file_nor_the_search_list_counts(system):
+    async with nameserver(always(GOOD)) as server:
+        system("192.0.2.9 site.test", server, "search inner.test")
+        assert await look_up("site.test", server.setting) == [PUBLIC]
+        assert await look_up("absent", server.setting) == [PUBLIC]
+    assert {name for name, _ in server.questions} == {NAME, "absent."}
+
+
+async def test_look_ups_take_no_threads_and_end_with_whoever_asked():
+    async with nameserver(lambda *_: None) as server:
+        resolve = resolver(server.setting, 20)
+        await look_up("localhost")  # what is made once for all
+        threads, sockets = threading.active_count(), descriptors()
+        tasks = [asyncio.ensure_future(resolve(f"slow{number}.test")) for number in range(100)]
+        while len(server.questions) < 2 * len(tasks):
+            await asyncio.sleep(0)
+        assert threading.active_count() == threads
+        assert descriptors() >= sockets + 100
+        for task in tasks:
+            task.cancel()
+        await asyncio.wait(tasks)
+        assert all(task.cancelled() for task in tasks)
+        assert descriptors() == sockets
+
+
+def descriptors():
+    return len(os.listdir("/proc/self/fd"))
+
+
+async def test_without_a_descriptor_left_one_look_up_fails_and_the_next_does_not():
+    async with nameserver(always(GOOD)) as server:
+        resolve = resolver(server.setting, 5)
+        await resolve("site.test")
+        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        os.close(lowest := os.dup(0))
+        resource.setrlimit(resource.RLIMIT_NOFILE, (lowest, hard))
+        try:
+            assert not (await resolve("site.test")).addresses
+        except Unreachable:
+            pass
+        finally:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+        assert [str(address) for address in (await resolve("site.test")).addresses] == [PUBLIC]
 
 
 WALLED = {

@@ -6,8 +6,7 @@ from fontTools import unicodedata
 from hypothesis import given
 from hypothesis import strategies as st
 
-from siteloupe.opentype.characters import LAST
-from siteloupe.opentype.scripts import count_scripts
+from siteloupe.opentype.characters import LAST, count_scripts
 
 
 def test_scripts_are_counted_without_shared_characters():

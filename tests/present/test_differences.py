@@ -146,3 +146,38 @@ REPORTS = st.dictionaries(NAMES, VALUES, max_size=6)
 def test_any_two_reports_can_be_compared_and_one_is_never_different_from_itself(before, after) -> None:
     differences(before, after, OUTLINE)
     assert differences(before, before, OUTLINE) == ()
+
+
+WHOLE = {"coverage": {"complete": True, "caveats": []}}
+PAGE = {"coverage": {"complete": False, "caveats": [{"code": "rest-unasked"}]}}
+PART = {"coverage": {"complete": False, "caveats": [{"code": "rest-unasked"}, {"code": "page-cut"}]}}
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "certain"),
+    [
+        ({"a": None}, {"a": "x"}, {"before"}),
+        ({"a": "x"}, {"a": None}, {"after"}),
+        ({"list": ["x"]}, {"list": []}, {"after"}),
+        ({"list": []}, {"list": [{"slug": "x"}]}, {"before"}),
+        ({"flag": True}, {"flag": False}, {"before", "after"}),
+        ({"count": 3}, {"count": 4}, {"before", "after"}),
+        ({"confidence": "high"}, {"confidence": "low"}, {"before", "after"}),
+        ({"version": "1"}, {"version": "2"}, {"page"}),
+    ],
+)
+def test_what_a_side_may_only_not_have_seen_is_no_fact(before, after, certain):
+    """``certain`` are the sides that have to be seen whole; ``page`` means the page of both is enough."""
+
+    def is_certain(one, other):
+        return [row.certain for row in differences(one | before, other | after, OUTLINE)] == [True]
+
+    assert is_certain(WHOLE, WHOLE)
+    assert is_certain(PART, WHOLE) is (certain == {"after"})
+    assert is_certain(WHOLE, PART) is (certain == {"before"})
+    assert is_certain(PAGE, PAGE) is (certain == {"page"})
+    assert not is_certain(PART, PART)
+
+
+def test_how_much_was_seen_is_no_difference_of_the_sites():
+    assert differences(WHOLE, PART, OUTLINE) == ()

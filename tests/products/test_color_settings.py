@@ -2,7 +2,7 @@
 
 import pytest
 
-from siteloupe.products.color_settings import setting_rows
+from siteloupe.products.color_slots import setting_rows
 
 
 @pytest.mark.parametrize("row", setting_rows(), ids=lambda row: row.setting)

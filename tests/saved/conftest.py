@@ -3,7 +3,9 @@
 import pytest
 
 from siteloupe.analyses import CHECK_CMS
+from siteloupe.detect.site import Site
 from siteloupe.gather.visit import visit_once
+from siteloupe.judging import judge_in_thread
 from siteloupe.net.fetch import Fetcher
 from siteloupe.saved import offline_settings, saved_visits
 from siteloupe.settings import Settings
@@ -27,8 +29,10 @@ def judged():
         for saved in saved_visits(path, url):
             target = parse(saved.typed, settings.policy)
             fetch = Fetcher(saved.wire, settings)
-            site = await visit_once(target, CHECK_CMS.needs, fetch, settings, now=lambda at=saved.at: at)
-            found.append(CHECK_CMS.analyze(site))
+            capture = await visit_once(
+                target, CHECK_CMS.needs, fetch, settings, judge=judge_in_thread, now=lambda at=saved.at: at
+            )
+            found.append(CHECK_CMS.analyze(Site(capture)))
         return found
 
     return reports

@@ -9,6 +9,7 @@ import pytest
 from siteloupe.analyses import ANALYSES
 from siteloupe.capture import Exchange, Headers
 from siteloupe.errors import BadCertificate, BrokenHttp, ConnectionFailed, NameNotFound, TimedOut
+from siteloupe.judging import judge_in_thread
 from siteloupe.net import open_fetch
 from siteloupe.scan.entries import Entry
 from siteloupe.scan.look import Look
@@ -50,13 +51,21 @@ class Waits:
 
 
 def look(site, waits=None, politeness=QUICK, analyses=ANALYSES):
-    return Look(site, Settings(wporg_api=None), analyses, politeness, waits or Waits())
+    return Look(
+        site,
+        Settings(wporg_api=None),
+        analyses,
+        politeness,
+        judge=judge_in_thread,
+        pause=waits or Waits(),
+    )
 
 
 async def test_one_visit_serves_every_analysis() -> None:
     site = Site()
     record = await look(site)(Entry(3, "shop.example"))
     assert (record.line, record.outcome, record.attempts) == (3, "answered", 1)
+    assert record.unseen == ()
     assert set(record.reports) == {each.name for each in ANALYSES}
     assert site.asked.count("https://shop.example/") == 1
 
@@ -114,7 +123,9 @@ async def test_a_visit_that_hangs_ends_with_the_total_time() -> None:
         await asyncio.Event().wait()
 
     settings = Settings(total_seconds=0.01)
-    record = await Look(hang, settings, ECHO, Politeness(retries=0, pause=0))(Entry(1, "shop.example"))
+    record = await Look(hang, settings, ECHO, Politeness(retries=0, pause=0), judge=judge_in_thread)(
+        Entry(1, "shop.example")
+    )
     assert (record.outcome, record.cause) == ("unreachable", "timed-out")
 
 
@@ -147,7 +158,7 @@ async def test_real_sites_are_looked_at_over_the_network() -> None:
             wporg_api=None,
         )
         async with open_fetch(settings) as fetch:
-            looking = Look(fetch, settings, ANALYSES, QUICK)
+            looking = Look(fetch, settings, ANALYSES, QUICK, judge=judge_in_thread)
             plain, nobody = await asyncio.gather(
                 looking(Entry(1, "http://plain.example/")), looking(Entry(2, "http://nobody.example/"))
             )

@@ -133,3 +133,10 @@ def test_a_tally_counts_outcomes_causes_and_verdicts(record) -> None:
     assert tally.lines == 4
     assert tally.verdicts == {True: 2, False: 1}
     assert tally.causes == {("unreachable", "timed-out"): 1}
+
+
+def test_a_no_of_a_site_that_was_seen_in_part_is_counted_apart(record) -> None:
+    tally = ScanTally()
+    for line in (1, 2):
+        tally.add(record(line, unseen=("script-shell",)))
+    assert (tally.verdicts, tally.unsure) == ({True: 1}, 1)

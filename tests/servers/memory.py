@@ -35,12 +35,13 @@ class Peak:
 
 def memory(pid: int) -> int:
     """What the processes from ``pid`` down take now, in bytes."""
-    return sum(_own(each) for each in _family(pid))
+    return sum(_own(each) for each in family(pid))
 
 
-def _family(pid: int) -> list[int]:
+def family(pid: int) -> list[int]:
+    """The process, and all that it started."""
     children = [int(child) for task in _read(f"/proc/{pid}/task/*/children") for child in task.split()]
-    return [pid, *(each for child in children for each in _family(child))]
+    return [pid, *(each for child in children for each in family(child))]
 
 
 def _own(pid: int) -> int:

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -21,14 +21,38 @@ Answer = Callable[[str, str], Records | dns.rcode.Rcode | None]
 
 @dataclass(eq=False)
 class Nameserver:
-    """Where it listens, and every question asked: ``("example.test.", "A")``."""
+    """Where it listens, every question asked, ``("example.test.", "A")``, and by ``udp`` or ``tcp``."""
 
     port: int = 0
+    ttl: int = 0
     questions: list[tuple[str, str]] = field(default_factory=list)
+    ways: set[str] = field(default_factory=set)
 
     @property
     def setting(self) -> tuple[str, int]:
         return ("127.0.0.1", self.port)
+
+    def reply(self, data: bytes, answer: Answer, way: str) -> bytes | None:
+        """The answer to one message; cut to the size that the asker takes, but for TCP."""
+        query = dns.message.from_wire(data)
+        question = query.question[0]
+        name, kind = question.name.to_text(), dns.rdatatype.to_text(question.rdtype)
+        self.questions.append((name, kind))
+        self.ways.add(way)
+        result = answer(name, kind)
+        if result is None:
+            return None
+        reply = dns.message.make_response(query)
+        reply.flags |= dns.flags.RA
+        if isinstance(result, dns.rcode.Rcode):
+            reply.set_rcode(result)
+        else:
+            reply.answer = [_rrset(line, self.ttl) for line in result]
+        wire = reply.to_wire(max_size=65535)
+        if way == "udp" and len(wire) > max(512, query.payload):
+            reply.answer, reply.flags = [], reply.flags | dns.flags.TC
+            wire = reply.to_wire()
+        return wire
 
 
 class _Protocol(asyncio.DatagramProtocol):
@@ -40,37 +64,36 @@ class _Protocol(asyncio.DatagramProtocol):
         self._transport = transport
 
     def datagram_received(self, data: bytes, addr: tuple[str, int]) -> None:
-        query = dns.message.from_wire(data)
-        question = query.question[0]
-        name, kind = question.name.to_text(), dns.rdatatype.to_text(question.rdtype)
-        self._nameserver.questions.append((name, kind))
-        result = self._answer(name, kind)
-        if result is None:
-            return
-        reply = dns.message.make_response(query)
-        reply.flags |= dns.flags.RA
-        if isinstance(result, dns.rcode.Rcode):
-            reply.set_rcode(result)
-        else:
-            reply.answer = [_rrset(line) for line in result]
-        self._transport.sendto(reply.to_wire(), addr)
+        if (reply := self._nameserver.reply(data, self._answer, "udp")) is not None:
+            self._transport.sendto(reply, addr)
 
 
-def _rrset(line: str) -> dns.rrset.RRset:
+def _rrset(line: str, ttl: int) -> dns.rrset.RRset:
     name, kind, data = line.split()
-    return dns.rrset.from_text(name, 0, "IN", kind, data)
+    return dns.rrset.from_text(name, ttl, "IN", kind, data)
 
 
 @asynccontextmanager
-async def nameserver(answer: Answer) -> AsyncIterator[Nameserver]:
-    """A running nameserver, on UDP."""
-    server = Nameserver()
+async def nameserver(answer: Answer, ttl: int = 0) -> AsyncIterator[Nameserver]:
+    """A running nameserver, on UDP and TCP, whose answers may be kept for ``ttl`` seconds."""
+    server = Nameserver(ttl=ttl)
+
+    async def talk(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        with suppress(asyncio.IncompleteReadError, ConnectionError):
+            while True:
+                data = await reader.readexactly(int.from_bytes(await reader.readexactly(2)))
+                if (reply := server.reply(data, answer, "tcp")) is not None:
+                    writer.write(len(reply).to_bytes(2) + reply)
+        writer.close()
+
     loop = asyncio.get_running_loop()
+    stream = await asyncio.start_server(talk, "127.0.0.1", 0)
+    server.port = stream.sockets[0].getsockname()[1]
     transport, _ = await loop.create_datagram_endpoint(
-        lambda: _Protocol(server, answer), local_addr=("127.0.0.1", 0)
+        lambda: _Protocol(server, answer), local_addr=("127.0.0.1", server.port)
     )
-    server.port = transport.get_extra_info("sockname")[1]
     try:
         yield server
     finally:
         transport.close()
+        stream.close()

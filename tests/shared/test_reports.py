@@ -8,17 +8,20 @@ from siteloupe.cache import Kept, MemoryCache
 from siteloupe.metrics import Metrics
 from siteloupe.shared import reports as reports_module
 from siteloupe.shared.reports import SharedReports
+from siteloupe.shared.secret import Secret
 from siteloupe.shared.store import open_store
 from tests.servers.redis import PATIENCE, free_port
 
 pytestmark = pytest.mark.redis
+
+SECRET = "the secret of these tests"
 
 KEY = "check-cms https://example.com/"
 REPORT = b'{"success":true}'
 
 
 def reports(store):
-    return SharedReports(store, MemoryCache(10, 10_000), 1000, 300)
+    return SharedReports(store, Secret(SECRET, store), MemoryCache(10, 10_000), 1000, 300)
 
 
 def deadline(seconds=20):
@@ -33,7 +36,7 @@ class Looked(SharedReports):
     """Says when it has looked and found another process at work."""
 
     def __init__(self, store):
-        super().__init__(store, MemoryCache(10, 10_000), 1000, 300)
+        super().__init__(store, Secret(SECRET, store), MemoryCache(10, 10_000), 1000, 300)
         self.looked = asyncio.Event()
 
     async def _look(self, key):
@@ -149,3 +152,23 @@ async def test_without_a_store_every_process_makes_its_own():
         assert (await one.get(KEY)).body == REPORT
         async with one.turn(KEY, deadline()) as found:  # had it been forgotten
             assert found is None
+
+
+async def test_a_report_that_was_forged_or_sealed_with_another_secret_is_not_there(
+    store, other_store, client
+):
+    forger = SharedReports(
+        other_store, Secret("a secret of another", other_store), MemoryCache(10, 10_000), 1000, 300
+    )
+    await forger.put(KEY, Kept(b'{"success":true,"isCms":false}', 300))
+    assert len(names(client, "report")) == 1
+    async with reports(store).turn(KEY, deadline()) as found:
+        assert found is None
+
+
+async def test_a_report_of_another_site_does_not_count_for_this_one(store, client):
+    one, other = reports(store), "check-cms https://other.example/"
+    await one.put(other, Kept(REPORT, 300))
+    client.rename(reports_module._report(other), reports_module._report(KEY))
+    async with one.turn(KEY, deadline()) as found:
+        assert found is None

@@ -38,12 +38,12 @@ async def test_after_its_rest_one_question_tries_and_all_others_follow_when_it_i
             assert await ping()
             server.stop()
             assert await ping() is None
-            assert store.resting
+            assert store.is_resting
             server.start()
             assert await ping() is None  # it rests
             clock.now += REST
             assert await ping()
-            assert not store.resting
+            assert not store.is_resting
             assert all(await asyncio.gather(*(ping() for _ in range(3 * CONNECTIONS))))
 
 
@@ -72,7 +72,7 @@ async def test_a_slow_store_is_not_waited_for_longer_than_its_patience(server):
         async with asyncio.timeout(60):  # all wait at once, not one after the other
             answers = await asyncio.gather(*(ping() for _ in range(20 * CONNECTIONS)))
         assert answers == [None] * len(answers)
-        assert store.resting
+        assert store.is_resting
 
 
 async def test_a_process_that_was_held_up_itself_does_not_blame_the_store(store):
@@ -82,7 +82,7 @@ async def test_a_process_that_was_held_up_itself_does_not_blame_the_store(store)
     await asyncio.sleep(0)  # on its way
     time.sleep(2 * IMPATIENCE)  # noqa: ASYNC251
     assert await asked
-    assert not store.resting
+    assert not store.is_resting
 
 
 async def test_what_is_no_redis_at_all_counts_as_down():
@@ -91,7 +91,7 @@ async def test_what_is_no_redis_at_all_counts_as_down():
     ) as server:
         async with open_store(f"redis://127.0.0.1:{server.port}", PATIENCE, Metrics()) as store:
             assert await asking(store)() is None
-            assert store.resting
+            assert store.is_resting
 
 
 async def test_trouble_and_recovery_are_logged_once_each(log_lines):

@@ -6,13 +6,21 @@ import pytest
 
 from siteloupe.errors import TooManyRequests
 from siteloupe.limits import RateLimiter, RollingMinutes
+from siteloupe.shared.secret import Secret
 from siteloupe.shared.windows import LIMITS, SharedWindows
+
+SECRET = "the secret of these tests"
 
 pytestmark = pytest.mark.redis
 
 
+async def kept_under(store, caller="192.0.2.1"):
+    name = await SharedWindows(store, Secret(SECRET, store), RollingMinutes()).name(f"a/{caller}")
+    return f"{LIMITS}:{name}"
+
+
 def limiter(store, limit=10):
-    return RateLimiter({"a": limit}, SharedWindows(store, RollingMinutes()))
+    return RateLimiter({"a": limit}, SharedWindows(store, Secret(SECRET, store), RollingMinutes()))
 
 
 async def admitted(limits, caller="192.0.2.1"):
@@ -56,14 +64,14 @@ async def test_a_window_that_was_evicted_is_still_known_to_the_process_that_fill
 
 @pytest.mark.parametrize("put", [lambda c, k: c.set(k, "\x00 \xff"), lambda c, k: c.rpush(k, *"abcdef")])
 async def test_garbage_under_a_callers_key_is_thrown_away(store, other_store, client, put):
-    key = f"{LIMITS}:a/192.0.2.1"
+    key = await kept_under(store)
     put(client, key)
     one, other = limiter(store, 2), limiter(other_store, 2)
     first = await admitted(one)  # our own window decides, and the garbage goes
     assert client.type(key) != b"string"
     verdicts = [first, *[await admitted(limits) for _ in range(5) for limits in (one, other)]]
     assert 2 <= sum(verdicts) <= 3
-    assert not store.resting
+    assert not store.is_resting
 
 
 async def test_a_full_store_leaves_each_process_its_own_windows(store, client):
@@ -71,9 +79,19 @@ async def test_a_full_store_leaves_each_process_its_own_windows(store, client):
     try:
         limits = limiter(store, 3)
         assert [await admitted(limits) for _ in range(5)] == [True] * 3 + [False] * 2
-        assert not store.resting  # it answers, it only takes nothing in
+        assert not store.is_resting  # it answers, it only takes nothing in
     finally:
         client.config_set("maxmemory", "0")
     assert not await admitted(limits)
     assert await admitted(limits, "192.0.2.2")
-    assert client.exists(f"{LIMITS}:a/192.0.2.2")
+    assert client.exists(await kept_under(store, "192.0.2.2"))
+
+
+async def test_the_store_does_not_see_who_asks(store, client):
+    limits = limiter(store)
+    for caller in ("192.0.2.1", "2001:db8::/64"):
+        assert await admitted(limits, caller)
+    stored = b"\n".join(client.scan_iter()).decode()
+    assert stored.count(LIMITS) == 2
+    assert "192.0.2" not in stored
+    assert "2001:db8" not in stored

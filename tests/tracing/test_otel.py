@@ -46,6 +46,7 @@ def collected():
 @pytest.fixture
 async def app(sites, collected):
     settings = Settings(
+        host="0.0.0.0",
         connect_to=read_routes(sites.connect_to),
         allow_networks=(ip_network("127.0.0.0/8"),),
         trusted_proxies=(ip_network("198.51.100.0/24"),),

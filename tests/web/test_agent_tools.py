@@ -11,7 +11,7 @@ from contextlib import asynccontextmanager
 import pytest
 
 from siteloupe.analyses import ANALYSES
-from siteloupe.analyses.tool import INPUT_SCHEMA
+from siteloupe.analyses.analysis import INPUT_SCHEMA
 from tests.browser import chromium
 from tests.places import INWARD_URL, ORCHARD_URL, SHUT_URL
 from tests.web.conftest import faults_of

@@ -77,3 +77,10 @@ async def test_the_description_of_the_api_has_the_endpoints_that_the_documents_n
         assert f"## GET {path}" in documents
     named = re.findall(r"^## GET (\S+)$", documents, re.MULTILINE)
     assert {path for path in described if path != "/mcp"} == set(named)
+
+
+async def test_browsers_find_an_icon_where_they_always_ask(app):
+    reply = await ask(app, "/favicon.ico")
+    assert (reply.status, reply.headers["content-type"]) == (200, "image/svg+xml")
+    assert reply.body.startswith(b"<svg")
+    assert reply.headers["cache-control"] == "public, max-age=300"

@@ -129,7 +129,7 @@ async def test_each_reason_not_to_be_read_is_explained_as_what_it_is(build, site
     text = (await ask(build((echo(analyze=analyze),)), "/tools/echo", URL)).body.decode()
     shown = text.partition('<template id="found">')[0]
     assert told in shown
-    assert ("/about#how-to-let-it-in" in shown) == may_let_in
+    assert ("/about#how-to-allow-it" in shown) == may_let_in
     assert shown.count("What this means") == 1
 
 

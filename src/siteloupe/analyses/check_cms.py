@@ -1,11 +1,23 @@
-"""check-cms: does the site run WordPress, how sure is that, and which theme does it use."""
+"""check-cms: whether the site runs WordPress, how sure that is, and which theme it uses."""
 
 from typing import Literal
 
+from msgspec import UNSET
+
 from siteloupe.analyses.analysis import Analysis
-from siteloupe.analyses.prose import no_sign, quoted
-from siteloupe.analyses.unreadable import blocked, unreadable
-from siteloupe.analyses.wordpress import HINTS, SIGNALS, THEME, UNKNOWN, theme_sentence
+from siteloupe.analyses.prose import no_sign, quote
+from siteloupe.analyses.unreadable import refusal_fields, refusal_prose
+from siteloupe.analyses.wordpress import (
+    CONFIDENCE,
+    HINTS,
+    SIGNALS,
+    SYSTEM,
+    THEME,
+    UNKNOWN,
+    content_sentence,
+    theme_sentence,
+    what_runs,
+)
 from siteloupe.capture import Need
 from siteloupe.detect.site import Site
 from siteloupe.reports.check_cms import CheckCmsReport, Signals
@@ -16,10 +28,10 @@ NEEDS = frozenset({Need.THEME, Need.REST_ROOT})
 
 
 def analyze(site: Site) -> CheckCmsReport:
-    """The check-cms report of a site. Pure."""
+    """Return the check-cms report of a site. Pure."""
     capture = site.capture
     if site.refusal is not None:
-        return _unreadable(site, site.refusal)
+        return _report_refusal(site, site.refusal)
     sighting = site.signals
     return CheckCmsReport(
         coverage=site.coverage(NEEDS),
@@ -27,43 +39,47 @@ def analyze(site: Site) -> CheckCmsReport:
         confidence=confidence(sighting.signals),
         signals=sighting.signals,
         signal_count=sighting.signals.count,
-        powered_by=capture.page.headers.combined("x-powered-by"),
+        powered_by=capture.page.headers.combined_value("x-powered-by"),
         theme=site.theme,
+        fork=site.fork or UNSET,
+        content_from=site.content_source or UNSET,
         evidence=list(sighting.evidence),
         url=capture.page.url,
         checked_at=capture.at,
     )
 
 
-def _unreadable(site: Site, refused: Refusal) -> CheckCmsReport:
+def _report_refusal(site: Site, refused: Refusal) -> CheckCmsReport:
     return CheckCmsReport(
         is_cms=None,
         confidence="unknown",
         signals=Signals(),
         signal_count=0,
-        powered_by=site.capture.page.headers.combined("x-powered-by"),
+        powered_by=site.capture.page.headers.combined_value("x-powered-by"),
         theme=None,
-        **blocked(site, refused),
+        **refusal_fields(site, refused),
     )
 
 
 def confidence(signals: Signals) -> Literal["none", "low", "medium", "high"]:
-    """How sure the verdict is: ``high`` with three signals or a generator tag, else by their number."""
+    """Return how sure the verdict is, ``high`` with three signals or a generator, else by their number."""
     if signals.count >= 3 or signals.meta_generator:
         return "high"
     return ("none", "low", "medium")[signals.count]
 
 
 def summarize(report: CheckCmsReport) -> str:
-    """The report in prose, for a model to read. The site's own strings are quoted."""
+    """Return the report in prose, for a model to read. The site's own strings are quote."""
     if report.is_cms is None:
-        return unreadable(report, UNKNOWN)
+        return refusal_prose(report, UNKNOWN)
     if not report.is_cms:
         total = report.total_signals
-        return f"{quoted(report.url)} shows {no_sign(report)}: none of the {total} signals matched."
+        verdict = f"{quote(report.url)} shows {no_sign(report)}: none of the {total} signals matched."
+        return f"{verdict} {content_sentence(report.content_from)}".rstrip()
     matched = f"{report.signal_count} of {report.total_signals} signals matched"
-    lines = [f"{quoted(report.url)} runs WordPress, with {report.confidence} confidence: {matched}."]
-    lines += [f"- {each.what}, from {each.where}: {quoted(each.value)}" for each in report.evidence]
+    what = f"{what_runs(report.fork)}, with {report.confidence} confidence"
+    lines = [f"{quote(report.url)} runs {what}: {matched}."]
+    lines += [f"- {each.what}, from {each.where}: {quote(each.value)}" for each in report.evidence]
     if report.theme is not None:
         lines.append(theme_sentence(report.theme))
     return "\n".join(lines)
@@ -72,9 +88,8 @@ def summarize(report: CheckCmsReport) -> str:
 OUTLINE = outline(
     CheckCmsReport,
     HINTS,
-    section(
-        "isCms", Kind.VERDICT, column("confidence"), column("signalCount", Kind.NUMBER, whole="totalSignals")
-    ),
+    section("isCms", Kind.VERDICT, CONFIDENCE, column("signalCount", Kind.NUMBER, whole="totalSignals")),
+    *SYSTEM,
     section("signals", Kind.SIGNALS, *SIGNALS),
     *THEME,
     group("Page", column("url", Kind.LINK), column("checkedAt", Kind.TIME), column("poweredBy")),

@@ -1,24 +1,23 @@
-"""color-palette: which colors does the site use, and what for."""
+"""color-palette: the colors that a site uses, and their roles."""
 
 from collections.abc import Iterable
 
 from siteloupe.analyses.analysis import Analysis
 from siteloupe.analyses.colors_outline import OUTLINE
 from siteloupe.analyses.colors_prose import summarize
-from siteloupe.analyses.unreadable import blocked
+from siteloupe.analyses.unreadable import refusal_fields
 from siteloupe.capture import Need
-from siteloupe.css.color import BLACK, WHITE, Color, parse_color
 from siteloupe.css.naming import name_of
 from siteloupe.detect.colors.computed import ComputedColors
-from siteloupe.detect.colors.context import ColorContext
-from siteloupe.detect.colors.contrast import contrast, contrast_ratio
+from siteloupe.detect.colors.context import ColorContext, StylesSeen
 from siteloupe.detect.colors.dark import dark_roles
+from siteloupe.detect.colors.gradients import gradients
+from siteloupe.detect.colors.pairs import contrasts
 from siteloupe.detect.colors.palette import (
     ColorCounts,
     ColorGroup,
     count_colors,
     count_dark_colors,
-    gradients,
     group_colors,
     sort_usages,
 )
@@ -27,12 +26,12 @@ from siteloupe.detect.colors.rules import ColorRule, color_rules
 from siteloupe.detect.colors.slots import color_presets, theme_color, theme_globals, theme_settings
 from siteloupe.detect.site import Site
 from siteloupe.detect.styles.site_css import SiteCss
-from siteloupe.reports.colors import ColorReport, ColorStats, Contrast, PaletteColor, RoleColor, Roles
+from siteloupe.reports.colors import ColorReport, ColorStats, PaletteColor, RoleColor, Roles
+from siteloupe.reports.coverage import Coverage, StylesheetStats
 from siteloupe.reports.refusal import Refusal
-from siteloupe.reports.stylesheets import StylesheetStats
 
 MAX_DARK = 40
-"""Entries of the dark palette."""
+"""Most colors of the dark palette."""
 
 MAX_MEMBERS = 12
 
@@ -40,38 +39,45 @@ NEEDS = frozenset({Need.STYLESHEETS, Need.THEME, Need.THEME_JSON, Need.REST_ROOT
 
 
 def analyze(site: Site) -> ColorReport:
-    """The color-palette report of a site. Pure."""
+    """Return the color-palette report of a site. Pure."""
     capture = site.capture
     if site.refusal is not None:
-        return _unreadable(site, site.refusal)
+        return _report_refusal(site, site.refusal)
     css, tree = site.css, site.tree
-    rules, dark_root = color_rules(css, tree)
-    counted = count_colors(rules, css.variables, dark_root=dark_root)
-    palette = group_colors(counted)
+    found_rules = color_rules(css, tree)
+    rules, dark_root = found_rules.rules, found_rules.dark_root
     light = [rule for rule in rules if rule.scheme != "dark"]
+    computed = ComputedColors(css, tree, light, dark=dark_root)
+    counted = count_colors(rules, css.variables, dark_root=dark_root, computed=computed)
+    coverage = site.coverage(NEEDS, styles_cut=computed.is_cut)
+    palette = group_colors(counted)
     context = ColorContext(
         css.page,
         tree,
-        ComputedColors(css, tree, light, dark=dark_root),
+        computed,
         light,
         css.variables,
         palette,
         [*theme_globals(css.variables), *theme_settings(light, css.variables, css.page.classes)],
+        color_presets(css.variables, capture.theme_json, rules, css.page.classes),
+        _styles_seen(coverage),
     )
     found = roles(context)
     dark = [] if dark_root else _dark_palette(rules, css)
     return ColorReport(
-        coverage=site.coverage(NEEDS),
+        coverage=coverage,
         is_cms=site.is_wordpress,
         palette=[_entry(group, found) for group in palette],
         dark_palette=dark,
-        dark_roles=dark_roles(rules, css.variables, tree, css.page.body_classes) if dark else None,
-        wp_palette=color_presets(css.variables, capture.theme_json, rules, css.page.classes),
+        dark_roles=dark_roles(found_rules, css.variables, tree, css.page.body_classes, context.seen)
+        if dark
+        else None,
+        wp_palette=list(context.presets),
         theme_globals=list(context.slots),
-        gradients=gradients(rules, css.variables, dark_root=dark_root),
+        gradients=gradients(rules, css.variables, dark_root=dark_root, computed=computed),
         theme_color_meta=theme_color(css.page),
         roles=found,
-        contrast=_contrasts(context, found),
+        contrast=contrasts(context, found),
         stats=_stats(css, counted, palette),
         stylesheets=site.stylesheets,
         url=capture.page.url,
@@ -79,14 +85,14 @@ def analyze(site: Site) -> ColorReport:
     )
 
 
-def _unreadable(site: Site, refused: Refusal) -> ColorReport:
+def _report_refusal(site: Site, refused: Refusal) -> ColorReport:
     return ColorReport(
         is_cms=None,
         palette=[],
         roles=Roles(),
         stats=ColorStats(),
         stylesheets=StylesheetStats(),
-        **blocked(site, refused),
+        **refusal_fields(site, refused),
     )
 
 
@@ -104,6 +110,7 @@ def _entry(group: ColorGroup, found: Roles) -> PaletteColor:
         hex=color.hex,
         rgb=color.rgb,
         hsl=color.hsl,
+        alpha=color.alpha,
         oklch=color.oklch,
         name=name_of(color),
         count=group.counts.count,
@@ -115,6 +122,13 @@ def _entry(group: ColorGroup, found: Roles) -> PaletteColor:
     )
 
 
+def _styles_seen(coverage: Coverage) -> StylesSeen:
+    """How much of what styles the page was read."""
+    if coverage.stylesheets == "none":
+        return "nothing"
+    return "all" if coverage.page == "whole" and coverage.stylesheets == "all" else "part"
+
+
 def _dark_palette(rules: Iterable[ColorRule], css: SiteCss) -> list[PaletteColor]:
     found = group_colors(count_dark_colors(rules, css.variables))
     return [_entry(group, Roles()) for group in found[:MAX_DARK]]
@@ -123,37 +137,6 @@ def _dark_palette(rules: Iterable[ColorRule], css: SiteCss) -> list[PaletteColor
 def _plays(found: Roles, name: str, hexes: set[str]) -> bool:
     role: RoleColor | None = getattr(found, name)
     return role is not None and role.hex in hexes
-
-
-def _contrasts(context: ColorContext, found: Roles) -> list[Contrast]:
-    """What a reader meets first: body text, the brand's color as text, the label on its button."""
-    if found.background is None or found.text is None:
-        return []
-    background, text = _color(found.background), _color(found.text)
-    pairs = [contrast("Body text on background", text, background)]
-    if found.primary is not None:
-        primary = _color(found.primary)
-        pairs.append(contrast("Brand color as text on background", primary, background))
-        label = _label(context, primary)
-        note = "as on the page's own buttons"
-        if label is None:
-            label = max((WHITE, BLACK), key=lambda each: contrast_ratio(each, primary))
-            note = "no such button in the page: the better of white and black"
-        pairs.append(contrast("Label on a brand-colored button", label, primary, note))
-    return pairs
-
-
-def _label(context: ColorContext, primary: Color) -> Color | None:
-    """The color of the text on the page's own brand-colored buttons."""
-    for button in context.buttons:
-        if context.computed.background(button).hex == primary.hex:
-            return context.computed.color(button)
-    return None
-
-
-def _color(role: RoleColor) -> Color:
-    found = parse_color(role.hex)
-    return found if isinstance(found, Color) else WHITE
 
 
 def _stats(css: SiteCss, counted: ColorCounts, palette: list[ColorGroup]) -> ColorStats:

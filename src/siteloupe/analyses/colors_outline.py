@@ -1,4 +1,4 @@
-"""How a color-palette report is read."""
+"""The outline of the color-palette report."""
 
 from siteloupe.analyses.wordpress import HINTS
 from siteloupe.reports.colors import ColorReport

@@ -2,30 +2,32 @@
 
 from collections.abc import Iterator
 
-from siteloupe.analyses.prose import quoted
-from siteloupe.analyses.unreadable import unreadable
+from siteloupe.analyses.prose import quote
+from siteloupe.analyses.unreadable import refusal_prose
 from siteloupe.reports.colors import ColorReport, Contrast, PaletteColor, RoleColor
 
 SHOWN = 8
 
 
 def summarize(report: ColorReport) -> str:
-    """The report in a few lines. The site's own strings are quoted."""
+    """Return the report in a few lines. The site's own strings are quoted."""
     if report.is_cms is None:
-        return unreadable(report, "Its colors are unknown.")
+        return refusal_prose(report, "Its colors are unknown.")
     return "\n".join(_lines(report))
 
 
 def _lines(report: ColorReport) -> Iterator[str]:
     sheets = report.stylesheets
     yield (
-        f"{quoted(report.url)} uses {report.stats.grouped} groups of colors alike "
+        f"{quote(report.url)} uses {report.stats.grouped} groups of colors alike "
         f"({report.stats.unique_colors} distinct), read from {sheets.fetched} of {sheets.found} stylesheets "
         f"and {sheets.inline_blocks} style blocks."
     )
+    seen = report.coverage
+    without = "none" if (seen.page, seen.stylesheets) == ("whole", "all") else "unknown"
     for name in ("background", "text", "primary", "accent", "border"):
         role: RoleColor | None = getattr(report.roles, name)
-        yield f"- {name}: {'none' if role is None else _role(role)}"
+        yield f"- {name}: {without if role is None else _role(role)}"
     if used := [color for color in report.palette if color.origin != "declared"][:SHOWN]:
         yield f"Most used: {', '.join(map(_swatch, used))}."
     if dark := report.dark_roles:
@@ -36,12 +38,12 @@ def _lines(report: ColorReport) -> Iterator[str]:
         slots = (f"{slot.builder} {slot.label} {slot.hex}{' (unchanged)' * slot.unchanged}" for slot in brand)
         yield f"Theme and builder slots: {', '.join(slots)}."
     if theme := [preset for preset in report.wp_palette if preset.origin == "theme"][:SHOWN]:
-        presets = (f"{quoted(preset.name)} {preset.hex}" for preset in theme)
+        presets = (f"{quote(preset.name)} {preset.hex}" for preset in theme)
         yield f"WordPress presets of the theme: {', '.join(presets)}."
     if report.gradients:
-        yield f"Gradients: {len(report.gradients)}, the first {quoted(report.gradients[0].css)}."
+        yield f"Gradients: {len(report.gradients)}, the first {quote(report.gradients[0].css)}."
     if report.theme_color_meta:
-        yield f"theme-color: {quoted(report.theme_color_meta)}."
+        yield f"theme-color: {quote(report.theme_color_meta)}."
     yield from map(_pair, report.contrast)
 
 
@@ -56,4 +58,6 @@ def _swatch(color: PaletteColor) -> str:
 
 def _pair(pair: Contrast) -> str:
     passes = f"; {pair.passing.hex} would reach {pair.passing.ratio}" if pair.passing else ""
-    return f"- {pair.label}: {pair.ratio} ({pair.rating}), {pair.foreground} on {pair.background}{passes}."
+    note = f"; {pair.note}" if pair.note else ""
+    colors = f"{pair.foreground} on {pair.background}"
+    return f"- {pair.label}: {pair.ratio} ({pair.rating}), {colors}{note}{passes}."

@@ -1,36 +1,36 @@
-"""font-detector: which fonts a page uses, who brings them, and at which sizes text is set."""
+"""font-detector: the fonts of a page, their sources, and the sizes of text."""
 
 from msgspec import UNSET
 
 from siteloupe.analyses.analysis import Analysis
-from siteloupe.analyses.prose import quoted
-from siteloupe.analyses.unreadable import blocked, unreadable
+from siteloupe.analyses.prose import quote
+from siteloupe.analyses.unreadable import refusal_fields, refusal_prose
 from siteloupe.analyses.wordpress import HINTS
 from siteloupe.capture import Need
 from siteloupe.detect.fonts.files import inspect_fonts
 from siteloupe.detect.site import Site
 from siteloupe.reports.font_files import InspectedFont
-from siteloupe.reports.fonts import Font, FontReport, FontSources
+from siteloupe.reports.fonts import Font, FontReport, FontRole, FontSources
 from siteloupe.reports.outline import Kind, OtherLabel, column, group, outline, section
 from siteloupe.reports.refusal import Refusal
 
 MAX_NAMED = 12
-"""Families, sizes and files that prose names one by one."""
+"""Most families, sizes and files that prose names."""
 
 MAX_LICENSE = 120
-"""Characters of a licence that prose quotes."""
+"""The longest license in prose, in characters."""
 
 NEEDS = frozenset({Need.STYLESHEETS, Need.THEME, Need.THEME_JSON, Need.REST_ROOT})
 
 
 def analyze(site: Site) -> FontReport:
-    """The font report of a site. Pure."""
+    """Return the font report of a site. Pure."""
     capture = site.capture
     if site.refusal is not None:
-        return _unreadable(site, site.refusal)
+        return _report_refusal(site, site.refusal)
     found = site.fonts
     return FontReport(
-        coverage=site.coverage(NEEDS),
+        coverage=site.coverage(NEEDS, styles_cut=found.is_cut),
         is_cms=site.is_wordpress,
         fonts=found.fonts,
         body=found.body,
@@ -48,30 +48,30 @@ def analyze(site: Site) -> FontReport:
     )
 
 
-def _unreadable(site: Site, refused: Refusal) -> FontReport:
+def _report_refusal(site: Site, refused: Refusal) -> FontReport:
     return FontReport(
         is_cms=None,
         fonts=[],
-        **blocked(site, refused),
+        **refusal_fields(site, refused),
     )
 
 
 def summarize(report: FontReport) -> str:
-    """The report in prose, for a model to read. The site's own strings are quoted."""
+    """Return the report in prose, for a model to read. The site's own strings are quote."""
     if report.is_cms is None:
-        return unreadable(report, "Which fonts it uses is unknown.")
+        return refusal_prose(report, "Which fonts it uses is unknown.")
     text = [font for font in report.fonts if not font.icon]
-    lines = [f"{quoted(report.url)} uses {len(text)} font {'family' if len(text) == 1 else 'families'}."]
+    lines = [f"{quote(report.url)} {_count(text)}."]
     lines += [_roles(report)]
     lines += [f"- {_family(font)}" for font in text[:MAX_NAMED]]
     if report.icon_fonts:
-        lines.append(f"Icon fonts: {', '.join(quoted(icon.name) for icon in report.icon_fonts[:MAX_NAMED])}.")
+        lines.append(f"Icon fonts: {', '.join(quote(icon.name) for icon in report.icon_fonts[:MAX_NAMED])}.")
     lines.append(_services(report.sources))
     lines += [f"- {_file(file)}" for file in (report.inspected or [])[:MAX_NAMED]]
     if report.type_scale:
         smallest, largest = report.type_scale[0], report.type_scale[-1]
         lines.append(
-            f"{len(report.type_scale)} font sizes, from {quoted(smallest.value)} to {quoted(largest.value)}."
+            f"{len(report.type_scale)} font sizes, from {quote(smallest.value)} to {quote(largest.value)}."
         )
     sheets = report.stylesheets
     lines.append(
@@ -80,32 +80,46 @@ def summarize(report: FontReport) -> str:
     return "\n".join(line for line in lines if line)
 
 
+def _count(fonts: list[Font]) -> str:
+    families = f"{len(fonts)} font {'family' if len(fonts) == 1 else 'families'}"
+    loaded = sum(font.loaded is not False for font in fonts)
+    if loaded == len(fonts):
+        return f"uses {families}"
+    return f"names {families} in its CSS, and loads {loaded or 'none'} of them"
+
+
 def _roles(report: FontReport) -> str:
-    told = []
-    for what, role in (("Running text", report.body), ("headings", report.heading)):
-        if role is not None:
-            told.append(f"{what} in {quoted(role.family) if role.family else 'the fonts of the system'}")
+    roles = (("Running text", report.body), ("headings", report.heading))
+    told = [f"{what} {_role(role)}" for what, role in roles if role is not None]
     return f"{', '.join(told)}." if told else ""
 
 
+def _role(role: FontRole) -> str:
+    family = quote(role.family) if role.family else "the fonts of the system"
+    probably = "probably " if role.confidence == "low" else ""
+    return f"{probably}in {family}{' (not loaded)' if role.loaded is False else ''}"
+
+
 def _family(font: Font) -> str:
-    parts: list[str] = [font.source]
+    parts: list[str] = [
+        "named in CSS, not loaded: visitors see the fallback" if font.loaded is False else font.source
+    ]
     if font.weights:
-        parts.append(f"weights {', '.join(quoted(weight) for weight in font.weights[:MAX_NAMED])}")
+        parts.append(f"weights {', '.join(quote(weight) for weight in font.weights[:MAX_NAMED])}")
     if "italic" in font.styles:
         parts.append("with italics")
     if font.variable:
         parts.append("variable")
-    return f"{quoted(font.family)}: {', '.join(parts)}"
+    return f"{quote(font.family)}: {', '.join(parts)}"
 
 
 def _file(file: InspectedFont) -> str:
     if file.problem is not None:
-        return f"A file of {quoted(file.used_as)} could not be read: {quoted(file.problem)}."
-    parts = [f"A file of {quoted(file.used_as)} calls itself {quoted(file.full_name or file.family or '')}"]
+        return f"A file of {quote(file.used_as)} could not be read: {quote(file.problem)}."
+    parts = [f"A file of {quote(file.used_as)} calls itself {quote(file.full_name or file.family or '')}"]
     parts += [f"{file.glyphs} glyphs"] if file.glyphs is not None else []
-    parts += [f"axes {', '.join(quoted(axis.tag) for axis in file.axes[:MAX_NAMED])}"] if file.axes else []
-    parts += [f"licence {quoted(file.license[:MAX_LICENSE])}"] if file.license else []
+    parts += [f"axes {', '.join(quote(axis.tag) for axis in file.axes[:MAX_NAMED])}"] if file.axes else []
+    parts += [f"license {quote(file.license[:MAX_LICENSE])}"] if file.license else []
     parts += ["embedding restricted"] if file.embedding == "restricted" else []
     return f"{', '.join(parts)}."
 
@@ -123,6 +137,8 @@ def _services(sources: FontSources) -> str:
     return f"Fonts come from {', '.join(used)}." if used else "No font service and no font file was seen."
 
 
+_LOADED = column("loaded", Kind.FLAG, words=(("false", "no: named in CSS, visitors see the fallback"),))
+
 OUTLINE = outline(
     FontReport,
     HINTS,
@@ -131,6 +147,7 @@ OUTLINE = outline(
         Kind.SPECIMENS,
         column("family"),
         column("source"),
+        _LOADED,
         column("weights", Kind.TAGS),
         column("styles", Kind.TAGS),
         column("variable", Kind.FLAG),
@@ -139,10 +156,10 @@ OUTLINE = outline(
         column("fallbacks", Kind.TAGS),
         empty="No font is named in the CSS that could be read; browsers show their own.",
     ),
-    section("body", Kind.RECORD, column("family"), column("stack")),
-    section("heading", Kind.RECORD, column("family"), column("stack")),
+    section("body", Kind.RECORD, column("family"), column("stack"), column("confidence"), _LOADED),
+    section("heading", Kind.RECORD, column("family"), column("stack"), column("confidence"), _LOADED),
     section("typeScale", Kind.SCALE),
-    section("iconFonts", Kind.TABLE, column("name"), column("family"), column("source")),
+    section("iconFonts", Kind.TABLE, column("name"), column("family"), column("source"), _LOADED),
     section(
         "sources",
         Kind.RECORD,

@@ -1,6 +1,6 @@
-"""How a tech-stack report is read: what is built in first, then who serves it, how quickly and how safely."""
+"""The outline of the tech-stack report: software first, then servers, speed and security."""
 
-from siteloupe.analyses.wordpress import HINTS, SIGNALS, THEME
+from siteloupe.analyses.wordpress import CONFIDENCE, HINTS, SIGNALS, SYSTEM, THEME
 from siteloupe.reports.outline import Kind, OtherLabel, column, group, outline, section
 from siteloupe.reports.tech_stack import TechStackReport
 
@@ -13,12 +13,13 @@ COMPONENTS = (
     ("https", "HTTPS"),
     ("redirects", "Redirects"),
 )
-"""What the parts of the speed score are called."""
+"""The names of the parts of the speed score."""
 
 OUTLINE = outline(
     TechStackReport,
     HINTS,
-    section("isCms", Kind.VERDICT, column("confidence"), column("cmsVersion"), column("cmsVersionSource")),
+    section("isCms", Kind.VERDICT, CONFIDENCE, column("cmsVersion"), column("cmsVersionSource")),
+    *SYSTEM,
     *THEME,
     section(
         "plugins",
@@ -29,7 +30,14 @@ OUTLINE = outline(
         column("versionSource"),
         column("known", Kind.FLAG),
     ),
-    section("technologies", Kind.TABLE, column("name"), column("category"), column("version")),
+    section(
+        "technologies",
+        Kind.TABLE,
+        column("name"),
+        column("category"),
+        column("version"),
+        column("heldBack", Kind.FLAG),
+    ),
     group(
         "Served by",
         column("hosting.name", label=OtherLabel("Hosting", because="the name says who it is")),
@@ -49,6 +57,7 @@ OUTLINE = outline(
         column("ttfbRating"),
         column("downloadMs", Kind.NUMBER, unit="ms"),
         column("htmlKb", Kind.NUMBER, unit="KB"),
+        column("htmlCut", Kind.FLAG, words=(("true", "yes: size and requests are at least these"),)),
         column("compression"),
         column("compressionNote"),
         column("requests", Kind.NUMBER),

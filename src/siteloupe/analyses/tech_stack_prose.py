@@ -1,88 +1,92 @@
-"""The tech-stack report in prose, for a model to read: our own sentences, the site's strings quoted."""
+"""The tech-stack report in prose, for a model to read: our own sentences, the site's strings quote."""
 
 from collections.abc import Iterator
 
-from siteloupe.analyses.prose import no_sign, quoted
-from siteloupe.analyses.unreadable import unreadable
-from siteloupe.analyses.wordpress import UNKNOWN, theme_sentence
+from siteloupe.analyses.prose import no_sign, quote
+from siteloupe.analyses.unreadable import refusal_prose
+from siteloupe.analyses.wordpress import UNKNOWN, content_sentence, theme_sentence, what_runs
 from siteloupe.reports.tech_stack import Performance, Plugin, Security, Technology, TechStackReport
 
 MAX_PLUGINS = 25
 MAX_TECHNOLOGIES = 30
-"""Entries that are told; the rest is counted, and the whole list is in the report."""
+"""Most entries in prose, which gives the number of the others; the report has all."""
 
 
 def summarize(report: TechStackReport) -> str:
-    """The report in prose. The site's own strings are quoted."""
+    """The report in prose. The site's own strings are quote."""
     return "\n".join(_lines(report))
 
 
 def _lines(report: TechStackReport) -> Iterator[str]:
-    yield unreadable(report, UNKNOWN) if report.is_cms is None else _verdict(report)
+    yield refusal_prose(report, UNKNOWN) if report.is_cms is None else _verdict(report)
     if report.theme is not None:
         yield theme_sentence(report.theme)
     if report.is_cms:
         yield _plugins(report.plugins)
     if report.technologies:
         yield _technologies(report.technologies)
-    yield _served(report)
+    yield _hosting_sentence(report)
     if report.performance is not None:
-        yield _speed(report.performance)
-    yield _safety(report.security)
+        yield _speed_sentence(report.performance)
+    yield _safety_sentence(report.security)
 
 
 def _verdict(report: TechStackReport) -> str:
     if not report.is_cms:
-        return f"{quoted(report.url)} shows {no_sign(report)}."
-    version = f" {quoted(report.cms_version)}" if report.cms_version else ""
-    return f"{quoted(report.url)} runs WordPress{version}, with {report.confidence} confidence."
+        verdict = f"{quote(report.url)} shows {no_sign(report)}."
+        return f"{verdict} {content_sentence(report.content_from)}".rstrip()
+    runs = what_runs(report.fork, report.cms_version)
+    return f"{quote(report.url)} runs {runs}, with {report.confidence} confidence."
 
 
 def _plugins(plugins: list[Plugin]) -> str:
     if not plugins:
         return "No plugins show themselves; some never do."
     named = [
-        (each.name if each.known else quoted(each.name))
-        + (f" {quoted(each.version)}" if each.version else "")
+        (each.name if each.known else quote(each.name)) + (f" {quote(each.version)}" if each.version else "")
         for each in plugins[:MAX_PLUGINS]
     ]
-    return f"{len(plugins)} {'plugin' if len(plugins) == 1 else 'plugins'}: {_listed(named, len(plugins))}."
+    return (
+        f"{len(plugins)} {'plugin' if len(plugins) == 1 else 'plugins'}: {_list_names(named, len(plugins))}."
+    )
 
 
 def _technologies(technologies: list[Technology]) -> str:
     named = [
-        f"{each.name}{' ' + quoted(each.version) if each.version else ''} ({each.category})"
+        f"{each.name}{' ' + quote(each.version) if each.version else ''} "
+        f"({each.category}{', held back until consent or later' if each.held_back is True else ''})"
         for each in technologies[:MAX_TECHNOLOGIES]
     ]
-    return f"Technologies: {_listed(named, len(technologies))}."
+    return f"Technologies: {_list_names(named, len(technologies))}."
 
 
-def _listed(named: list[str], total: int) -> str:
+def _list_names(named: list[str], total: int) -> str:
     rest = total - len(named)
     return ", ".join(named) + (f" and {rest} more" if rest else "")
 
 
-def _served(report: TechStackReport) -> str:
+def _hosting_sentence(report: TechStackReport) -> str:
     hosting = report.hosting.name if report.hosting else "unknown: no header signature matched"
     cdn = report.cdn.name if report.cdn else "unknown: no header signature matched"
-    server = f" The server calls itself {quoted(report.server)}." if report.server else ""
+    server = f" The server calls itself {quote(report.server)}." if report.server else ""
     return f"Hosting: {hosting}. CDN: {cdn}.{server}"
 
 
-def _speed(speed: Performance) -> str:
+def _speed_sentence(speed: Performance) -> str:
     packed = (
         "of unknown compression"
         if speed.compressed is None
-        else f"compression {quoted(speed.compression or '')}"
+        else f"compression {quote(speed.compression or '')}"
     )
+    floor = "at least " if speed.html_cut is True else ""
     return (
         f"Speed score {speed.score} of 100, grade {speed.grade}: the server answered in "
-        f"{speed.server_response_ms} ms ({speed.ttfb_rating}), {speed.html_kb} KB of HTML, {packed}, "
-        f"{speed.requests} requests named in the HTML. This is one lab snapshot."
+        f"{speed.server_response_ms} ms ({speed.ttfb_rating}), {floor}{speed.html_kb} KB of HTML, {packed}, "
+        f"{floor}{speed.requests} requests named in the HTML. This is one lab snapshot."
     )
 
 
-def _safety(security: Security) -> str:
+def _safety_sentence(security: Security) -> str:
     names = {
         "HTTPS": security.https,
         "HSTS": security.hsts,
@@ -91,7 +95,9 @@ def _safety(security: Security) -> str:
         "X-Frame-Options": security.x_frame_options,
     }
     there = ", ".join(name for name, given in names.items() if given) or "none"
-    missing = ", ".join(name for name, given in names.items() if given is False) or "none"
+    missing = ", ".join(name for name, given in names.items() if given is False)
     unseen = ", ".join(name for name, given in names.items() if given is None)
-    could_not = f" Could not be seen: {unseen}." if unseen else ""
-    return f"Protections in place: {there}. Missing: {missing}.{could_not}"
+    parts = [f"Protections in place: {there}."]
+    parts += [f"Missing: {missing or 'none'}."] if missing or not unseen else []
+    parts += [f"Could not be seen: {unseen}."] if unseen else []
+    return " ".join(parts)

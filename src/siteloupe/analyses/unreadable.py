@@ -1,10 +1,10 @@
-"""What every report says alike of a page that could not be read."""
+"""The part that all reports about an unreadable page have in common."""
 
 from typing import TypedDict
 
 from msgspec import UNSET, UnsetType
 
-from siteloupe.analyses.prose import quoted
+from siteloupe.analyses.prose import quote
 from siteloupe.detect.coverage import coverage_of_refusal
 from siteloupe.detect.site import Site
 from siteloupe.reports.check_cms import CheckCmsReport
@@ -16,8 +16,8 @@ from siteloupe.reports.refusal import Reason, Refusal
 from siteloupe.reports.tech_stack import TechStackReport
 
 
-class Blocked(TypedDict):
-    """The fields of a report that tell of a refusal, and of which visit."""
+class RefusalFields(TypedDict):
+    """The fields of a report about the refusal and the visit."""
 
     coverage: Coverage
     hints: list[Evidence] | UnsetType
@@ -30,10 +30,10 @@ class Blocked(TypedDict):
     note: str
 
 
-def blocked(site: Site, refused: Refusal) -> Blocked:
-    """The fields for a visit that was ``refused``."""
+def refusal_fields(site: Site, refused: Refusal) -> RefusalFields:
+    """Return the fields for a visit that was ``refused``."""
     capture = site.capture
-    return Blocked(
+    return RefusalFields(
         hints=list(site.hints) or UNSET,
         coverage=coverage_of_refusal(refused),
         url=capture.page.url,
@@ -46,12 +46,12 @@ def blocked(site: Site, refused: Refusal) -> Blocked:
     )
 
 
-def unreadable(report: CheckCmsReport | TechStackReport | FontReport | ColorReport, unknown: str) -> str:
-    """Why the page could not be read, in prose, and then the sentence ``unknown``: what that leaves open."""
+def refusal_prose(report: CheckCmsReport | TechStackReport | FontReport | ColorReport, unknown: str) -> str:
+    """Return in prose why the page could not be read, then the sentence ``unknown``: what stays open."""
     by = f" by {report.blocked_by}" if report.blocked_by else ""
-    seen = "".join(f" {each.where}: {quoted(each.value)}." for each in (report.hints or [])[:3])
-    hints = f" Marks of WordPress were seen all the same.{seen}" if seen else ""
+    seen = "".join(f" {each.where}: {quote(each.value)}." for each in (report.hints or [])[:3])
+    hints = f" Even so, marks of WordPress were seen.{seen}" if seen else ""
     return (
-        f"{quoted(report.url)} could not be read: {report.reason}{by}, HTTP status {report.status}. "
+        f"{quote(report.url)} could not be read: {report.reason}{by}, HTTP status {report.status}. "
         f"{report.note or ''}{hints} {unknown}"
     )

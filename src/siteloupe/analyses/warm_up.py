@@ -1,4 +1,4 @@
-"""Every analysis, run once when this module is imported: a process forked afterwards finds its data read."""
+"""Importing this module runs every analysis once, so that processes forked later have all data in memory."""
 
 from siteloupe.analyses import ANALYSES
 from siteloupe.capture import Capture, Exchange, Headers, Sheet

@@ -1,8 +1,9 @@
-"""What check-cms and tech-stack say alike: the signals, the theme, and a page that could not be read."""
+"""The part that check-cms and tech-stack have in common: the signals and the theme."""
 
-from msgspec import UNSET
+from msgspec import UNSET, UnsetType
 
-from siteloupe.analyses.prose import quoted
+from siteloupe.analyses.prose import quote
+from siteloupe.reports.check_cms import ContentSource, Fork
 from siteloupe.reports.outline import Kind, column, section
 from siteloupe.reports.theme import Theme
 
@@ -38,6 +39,15 @@ _DIRECTORY = (
     column("screenshotUrl", Kind.LINK),
 )
 
+SYSTEM = (
+    section("fork", Kind.RECORD, column("name"), column("version"), column("compatibleWith")),
+    section("fork.evidence", Kind.EVIDENCE),
+    section("contentFrom", Kind.RECORD, column("name"), column("host")),
+    section("contentFrom.evidence", Kind.EVIDENCE),
+)
+
+CONFIDENCE = column("confidence", words=(("none", "no sign found"),))
+
 HINTS = section("hints", Kind.EVIDENCE)
 
 THEME = (
@@ -47,17 +57,33 @@ THEME = (
 )
 
 
+def what_runs(fork: Fork | UnsetType, version: str | None = None) -> str:
+    """WordPress, with its ``version`` where that is known, or the fork that runs in its place."""
+    if fork is UNSET:
+        return f"WordPress {quote(version)}" if version else "WordPress"
+    name = quote(f"{fork.name} {fork.version}" if fork.version else fork.name)
+    compatible = f", compatible with WordPress {quote(fork.compatible_with)}" if fork.compatible_with else ""
+    return f"{name}, a fork of WordPress{compatible}"
+
+
+def content_sentence(source: ContentSource | UnsetType) -> str:
+    """One sentence on the system that content comes from; empty without one."""
+    if source is UNSET:
+        return ""
+    return f"Content of the page comes from {source.name} on another host of the site, {quote(source.host)}."
+
+
 def theme_sentence(found: Theme) -> str:
-    """One sentence on the theme; the site's strings are quoted."""
-    sentence = f"The theme is {quoted(found.name)} (folder {quoted(found.slug)}"
+    """Describe the theme in one sentence; the site's strings are quote."""
+    sentence = f"The theme is {quote(found.name)} (folder {quote(found.slug)}"
     if found.name_source == "slug":
         sentence += ", the name being a guess from the folder"
     sentence += ")"
     if found.version is not UNSET:
         kind = "installed version" if found.version_source == "style.css" else "current directory release"
-        sentence += f", {kind} {quoted(found.version)}"
+        sentence += f", {kind} {quote(found.version)}"
     if found.outdated is True:
-        sentence += f", which is behind {quoted(str(found.latest_version))}"
+        sentence += f", which is behind {quote(str(found.latest_version))}"
     if found.parent_theme is not UNSET:
-        sentence += f", a child of {quoted(found.parent_theme)}"
+        sentence += f", a child of {quote(found.parent_theme)}"
     return sentence + "."

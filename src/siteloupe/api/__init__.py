@@ -1,1 +1,1 @@
-"""The HTTP face: who may ask, what they ask, and how it is answered. Plain ASGI; each path is one app."""
+"""The HTTP interface: access, parameters and answers. Plain ASGI; each path is one app."""

@@ -1,9 +1,10 @@
 """An analysis as an ASGI app: the gate, then ``url``, then the report.
 
-Raw ASGI, since most answers are kept ones and cost little else.
+Plain ASGI, because most answers come from the cache and take little time.
 """
 
 from siteloupe.analyses.analysis import Analysis
+from siteloupe.http.coding import VARIES_IN_CODING, accept_encoding, pack
 from siteloupe.http.front import Receive, Scope, Send
 from siteloupe.http.gate import Gate
 from siteloupe.http.query import inspect_of, url_of
@@ -33,16 +34,19 @@ class AnalysisApp:
         url = url_of(query)
         inspect = inspect_of(query) if self._analysis.inspection else None
         answer = await self._service.answer(self._analysis, url, inspect=inspect)
-        await send({"type": "http.response.start", "status": 200, "headers": self._headers(answer)})
-        await send({"type": "http.response.body", "body": answer.body})
+        coding, body = pack(answer.body, accept_encoding(scope))
+        headers = [*self._headers(answer), VARIES_IN_CODING, (b"content-length", b"%d" % len(body))]
+        if coding:
+            headers.append((b"content-encoding", coding.encode()))
+        await send({"type": "http.response.start", "status": 200, "headers": headers})
+        await send({"type": "http.response.body", "body": body})
 
     def _headers(self, answer: Answer) -> list[tuple[bytes, bytes]]:
-        """``Age`` is the time since the visit, so that caches count from there as this one does.
+        """Return the headers; ``Age`` is the time since the visit, as in this cache.
 
         Source: https://www.rfc-editor.org/rfc/rfc9111#name-age
         """
-        length = (b"content-length", b"%d" % len(answer.body))
         if answer.fresh_for is None:
-            return [JSON, length, NOT_KEPT]
+            return [JSON, NOT_KEPT]
         age = min(max(0, int(self._lifetime - answer.fresh_for)), self._lifetime)
-        return [JSON, length, self._may_be_kept, (b"age", b"%d" % age)]
+        return [JSON, self._may_be_kept, (b"age", b"%d" % age)]

@@ -1,4 +1,4 @@
-"""A made-up site, visited: what the API's description shows as examples is analyzed, not written by hand."""
+"""Visits of an invented site: the examples in the API's description are made from them."""
 
 from siteloupe.capture import Capture, Exchange, Headers, Sheet, ThemeFiles, Timing
 
@@ -38,7 +38,7 @@ h1 { font-size: 2.5rem; }
 """
 
 
-def readable() -> Capture:
+def readable_visit() -> Capture:
     """A visit of a page that could be read."""
     style = _answer("https://www.example.com/wp-content/themes/hearth/style.css?ver=2.1", "text/css", STYLE)
     return Capture(
@@ -52,7 +52,7 @@ def readable() -> Capture:
     )
 
 
-def unreadable() -> Capture:
+def refused_visit() -> Capture:
     """A visit of a site that refuses to be read."""
     headers = Headers(
         [("server", "cloudflare"), ("cf-mitigated", "challenge"), ("content-type", "text/html")]

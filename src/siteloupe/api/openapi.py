@@ -48,7 +48,7 @@ def encode_document(analyses: tuple[Analysis, ...], site_origin: str | None, mcp
 def document(analyses: tuple[Analysis, ...], site_origin: str | None, mcp_limit: int) -> dict[str, Any]:
     """The description of every analysis and of ``/mcp``.
 
-    Its server is ``site_origin``, or the origin that it was read from. ``mcp_limit`` is in requests a minute
+    Its server is ``site_origin``, or the origin of the request. ``mcp_limit`` is in requests a minute
     and IP address.
     """
     return {
@@ -143,8 +143,8 @@ def _operation(analysis: Analysis) -> dict[str, Any]:
 
 def _report(analysis: Analysis) -> dict[str, Any]:
     examples = {
-        "complete": ("A page that could be read.", example.readable()),
-        "blocked": ("A site that answered, but refused to be read.", example.unreadable()),
+        "complete": ("A page that could be read.", example.readable_visit()),
+        "blocked": ("A site that answered, but refused to be read.", example.refused_visit()),
     }
     return {
         "description": "The report; `blocked` is true when the page could not be read.",

@@ -1,30 +1,36 @@
-"""What an operator asks: is it well, and what has it done."""
+"""The pages for operators: health, metrics and the OpenAPI document."""
 
 from collections.abc import Callable
 
 from starlette.responses import Response
 
 from siteloupe import metrics
+from siteloupe.http.coding import VARIES_IN_CODING, encode, respond
 from siteloupe.http.front import App, Receive, Scope, Send
 
 
 class Health:
-    """Whether this process is well, and whether more should be sent to it.
+    """Whether this process works, and whether it can take more requests.
 
-    ``full`` says that another analysis would be turned away at once.
+    ``full`` returns true when another analysis would be refused at once, ``judging`` while pages can be
+    judged.
     """
 
-    def __init__(self, full: Callable[[], bool] = lambda: False) -> None:
+    def __init__(
+        self, full: Callable[[], bool] = lambda: False, judging: Callable[[], bool] = lambda: True
+    ) -> None:
         self.stopping = False
         self._full = full
+        self._judging = judging
 
-    async def well(self, scope: Scope, receive: Receive, send: Send) -> None:
+    async def health(self, scope: Scope, receive: Receive, send: Send) -> None:
         """``GET /healthz``: 200 while requests are served, 503 once the service is stopping."""
         await _state("stopping" if self.stopping else "ok", scope, receive, send)
 
-    async def ready(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """``GET /readyz``: 503 also while the service is busy, so that a balancer asks another."""
-        word = "stopping" if self.stopping else "busy" if self._full() else "ok"
+    async def readiness(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """``GET /readyz``: 503 also while it is busy or judges no page: a balancer asks another."""
+        word = "stopping" if self.stopping else "stuck" if not self._judging() else "ok"
+        word = "busy" if word == "ok" and self._full() else word
         await _state(word, scope, receive, send)
 
 
@@ -41,7 +47,17 @@ def metrics_page(counters: metrics.Metrics) -> App:
 
 def openapi_page(document: bytes) -> App:
     """``GET /openapi.json``: the description of this API, the same for as long as the process runs."""
-    return Response(document, 200, {"Cache-Control": "public, max-age=300"}, "application/json")
+    body = encode(document, 9)
+    headers = [
+        (b"content-type", b"application/json"),
+        (b"cache-control", b"public, max-age=300"),
+        VARIES_IN_CODING,
+    ]
+
+    async def app(scope: Scope, _receive: Receive, send: Send) -> None:
+        await respond(scope, send, 200, headers, body)
+
+    return app
 
 
 def _page(body: Callable[[], bytes], media_type: str) -> App:

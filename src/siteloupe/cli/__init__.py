@@ -1,4 +1,4 @@
-"""The terminal: one subcommand for each analysis, and what goes with them.
+"""The terminal: one subcommand for each analysis, and the others.
 
 Nothing here imports rich, aiohttp or the HTML parser until a command needs it, so that ``--help`` and
 shell completion answer at once.

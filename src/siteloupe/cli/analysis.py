@@ -75,7 +75,7 @@ def _seconds(_ctx: click.Context, _option: click.Parameter, text: str | None) ->
 async def _answer(analysis: Analysis, url: str, settings: Settings) -> bytes:
     from siteloupe.service import open_service  # noqa: PLC0415
 
-    async with open_service(settings) as service:
+    async with open_service(settings, is_alone=True) as service:
         return (await service.answer(analysis, url)).body
 
 

@@ -32,10 +32,11 @@ def capture(url: str, folder: Path) -> None:
 
 async def _capture(url: str, folder: Path, settings: Settings) -> int:
     from siteloupe.gather.visit import utc_now, visit  # noqa: PLC0415
+    from siteloupe.judging import open_judges  # noqa: PLC0415
     from siteloupe.net import folder as folders  # noqa: PLC0415
     from siteloupe.net.fetch import Fetcher  # noqa: PLC0415
     from siteloupe.net.live import open_wire  # noqa: PLC0415
-    from siteloupe.net.local_addresses import local_addresses  # noqa: PLC0415
+    from siteloupe.net.local_addresses import OwnAddresses  # noqa: PLC0415
     from siteloupe.net.recording import Recording  # noqa: PLC0415
     from siteloupe.target import parse  # noqa: PLC0415
 
@@ -44,13 +45,13 @@ async def _capture(url: str, folder: Path, settings: Settings) -> int:
     needs = needs_of(ANALYSES, inspect=settings.inspect_fonts)
     at = utc_now()
     failure: SiteloupeError | None = None
-    async with open_wire(settings) as wire:
+    async with open_wire(settings) as wire, open_judges(settings, count=1, is_alone=True) as judge:
         recording = Recording(wire)
-        fetch = Fetcher(recording, settings, local_addresses())
+        fetch = Fetcher(recording, settings, OwnAddresses())
         try:
             async with asyncio.timeout_at(deadline):
-                seen = await visit(target, fetch, settings, deadline, now=lambda: at)
-                await seen.site(needs, deadline)
+                seen = await visit(target, fetch, settings, deadline, judge=judge, now=lambda: at)
+                await seen.capture(needs, deadline)
         except TimeoutError:
             failure = TimedOut(f"{target.host} took longer than one analysis may take.")
         except SiteloupeError as error:

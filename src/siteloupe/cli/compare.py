@@ -1,4 +1,4 @@
-"""``siteloupe compare``: what is different between two sites, or between a site now and as it was saved."""
+"""``siteloupe compare``: the differences between two sites, or between a saved and a present visit."""
 
 import asyncio
 from typing import Any
@@ -38,38 +38,49 @@ def compare(
         one, other = asyncio.run(_analyze_both(before, after, analyses))
     reports = {each: (msgspec.json.decode(one[each]), msgspec.json.decode(other[each])) for each in analyses}
     found = {each: differences(mine, theirs, each.outline) for each, (mine, theirs) in reports.items()}
-    heads = _heads(*reports[analyses[0]])
+    heads = _heads(list(reports.values()))
     with end_without_reader():
         if as_json:
             click.echo(msgspec.json.encode(_document(heads, found)))
         else:
             _draw(heads, found)
-    ctx.exit(Exit.ANSWERED if _could_be_read(heads) else Exit.BLOCKED)
+    ctx.exit(Exit.ANSWERED if _are_readable(heads) else Exit.BLOCKED)
 
 
 async def _analyze_both(before: str, after: str, analyses: tuple[Analysis, ...]) -> tuple[Bodies, Bodies]:
+    from siteloupe.judging import open_judges  # noqa: PLC0415 - so that --help does not wait for it
+
     settings = settings_with()
-    return await analyze_named(before, analyses, settings), await analyze_named(after, analyses, settings)
+    async with open_judges(settings, count=1, is_alone=True) as judge:
+        one = await analyze_named(before, analyses, settings, judge)
+        return one, await analyze_named(after, analyses, settings, judge)
 
 
-def _heads(before: dict[str, Any], after: dict[str, Any]) -> dict[str, dict[str, Any]]:
-    """Which pages were compared, when they were visited, and whether they could be read."""
-    return {
-        side: {name: report[name] for name in ("url", "checkedAt", "blocked", "note")}
-        for side, report in (("before", before), ("after", after))
-    }
+def _heads(reports: list[tuple[dict[str, Any], dict[str, Any]]]) -> dict[str, dict[str, Any]]:
+    """Return the URL and time of both pages, and what could not be read of them."""
+    heads = {}
+    for side, of_side in zip(("before", "after"), zip(*reports, strict=True), strict=True):
+        caveats = {each["code"]: each for report in of_side for each in report["coverage"]["caveats"]}
+        about = {name: of_side[0][name] for name in ("url", "checkedAt", "blocked", "note")}
+        heads[side] = {**about, "complete": not caveats, "caveats": list(caveats.values())}
+    return heads
 
 
-def _could_be_read(heads: dict[str, dict[str, Any]]) -> bool:
+def _are_readable(heads: dict[str, dict[str, Any]]) -> bool:
     return not any(head["blocked"] for head in heads.values())
+
+
+def _is_whole(heads: dict[str, dict[str, Any]]) -> bool:
+    return all(head["complete"] for head in heads.values())
 
 
 def _document(
     heads: dict[str, dict[str, Any]], found: dict[Analysis, tuple[Difference, ...]]
 ) -> dict[str, Any]:
-    """What a program is told: ``same`` is null when nothing different was seen, but not all could be."""
+    """Return the JSON: ``same`` is null when no difference is certain, but not everything was seen."""
     by_name = {analysis.name: rows for analysis, rows in found.items()}
-    same = False if any(by_name.values()) else True if _could_be_read(heads) else None
+    is_different = any(row.certain for rows in found.values() for row in rows)
+    same = False if is_different else True if _is_whole(heads) else None
     return {**heads, "same": same, "analyses": by_name}
 
 
@@ -81,5 +92,8 @@ def _draw(heads: dict[str, dict[str, Any]], found: dict[Analysis, tuple[Differen
             out.print(f"{mark} {inert(head['url'], 300)}  {inert(head['checkedAt'], 40)}", markup=False)
             if head["blocked"]:
                 out.print(f"  could not be read: {inert(head['note'] or '', 300)}", markup=False)
+            else:
+                for caveat in head["caveats"]:
+                    out.print(f"  not everything could be read: {inert(caveat['text'], 300)}", markup=False)
         for analysis, rows in found.items():
-            out.print(Comparison(analysis.title, rows, were_read=_could_be_read(heads)))
+            out.print(Comparison(analysis.title, rows, is_whole=_is_whole(heads)))

@@ -32,7 +32,7 @@ Exit codes:
 
 
 class InputRefused(click.ClickException):
-    """Input that is refused: one sentence on standard error."""
+    """Refused input: one sentence on standard error."""
 
     exit_code = Exit.REFUSED
 
@@ -51,13 +51,13 @@ class NoAnswer(InputRefused):
 
 
 def click_error(error: SiteloupeError, prefix: str = "") -> InputRefused:
-    """``error`` as one sentence on standard error and an exit code."""
+    """Return ``error`` as one sentence on standard error and an exit code."""
     kind = NoAnswer if isinstance(error, Unreachable) else InputRefused
     return kind(prefix + error.message)
 
 
 class CommandGroup(click.Group):
-    """All subcommands, in the order given, the analyses under a heading of their own."""
+    """All subcommands, in the given order, with a separate heading for the analyses."""
 
     def __init__(self, analyses: Iterable[click.Command], others: Iterable[click.Command]) -> None:
         super().__init__("siteloupe", help=_HELP, epilog=_EPILOG, no_args_is_help=True)
@@ -77,7 +77,7 @@ class CommandGroup(click.Group):
                 )
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Run the subcommand; a failure that a caller can act on becomes a sentence and an exit code."""
+        """Run the subcommand; expected failures become a sentence and an exit code."""
         try:
             return super().invoke(ctx)
         except SiteloupeError as error:
@@ -86,7 +86,7 @@ class CommandGroup(click.Group):
             raise InputRefused(str(error)) from error
         except BrokenPipeError:
             raise
-        except OSError as error:  # a disk that is full, a folder that nobody may write to
+        except OSError as error:  # a full disk, a read-only folder
             if error.filename is None:
                 discard_output()
             raise InputRefused(f"{error.filename or 'standard output'}: {error.strerror}") from error

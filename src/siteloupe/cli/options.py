@@ -1,4 +1,4 @@
-"""What several commands take: the settings with the options in their place, and the analyses to run."""
+"""Options of several commands: settings, and the analyses to run."""
 
 import os
 from dataclasses import replace
@@ -12,7 +12,7 @@ from siteloupe.settings import Settings
 
 
 def settings_with(**given: Any) -> Settings:
-    """The environment's settings; options that were given on the command line replace them.
+    """Return the environment's settings, with the options of the command line.
 
     Raises BadSetting.
     """
@@ -32,4 +32,4 @@ analysis_option = click.option(
     callback=_select,
     help="Only this analysis; may be given again.  [default: every one]",
 )
-"""Gives a command ``analyses``: those that were named, or all, in the order of ``ANALYSES``."""
+"""Adds the option for ``analyses``: the named ones, or all, in the order of ``ANALYSES``."""

@@ -1,4 +1,4 @@
-"""What goes to the terminal: reports on standard output, a spinner on standard error, and the exit codes."""
+"""Output to the terminal: reports on standard output, a spinner on standard error, and exit codes."""
 
 import enum
 import os
@@ -19,19 +19,19 @@ if TYPE_CHECKING:
 
 
 class Exit(enum.IntEnum):
-    """What ended the command; 1 is left to errors nobody foresaw."""
+    """The exit codes; 1 is for unexpected errors."""
 
     ANSWERED = 0
     REFUSED = 2  # the input: a URL, an option, a setting, a folder
     UNREACHABLE = 3  # no answer at all
     BLOCKED = 4  # the site answered, but not with a page that can be read
     INTERRUPTED = 130  # 128 + SIGINT
-    READER_GONE = 141  # 128 + SIGPIPE, as a program in a pipe ends
+    READER_GONE = 141  # 128 + SIGPIPE, as for programs in a pipe
 
 
 @contextmanager
 def spinner(sentence: str) -> Iterator[None]:
-    """Show ``sentence`` on standard error until the block ends, when a person watches both ends."""
+    """Show ``sentence`` on standard error until the block ends, if both streams are terminals."""
     if not (sys.stdout.isatty() and sys.stderr.isatty()):
         yield
         return
@@ -45,7 +45,7 @@ def spinner(sentence: str) -> Iterator[None]:
 def show(analysis: Analysis, body: bytes, *, as_json: bool, titled: bool = False) -> Exit:
     """Print one report, exactly its body with ``as_json``; the exit code says whether it was blocked.
 
-    ``titled`` puts the analysis's title above a drawn report, for when several follow each other.
+    ``titled`` adds the analysis's title, for several reports.
     """
     report = msgspec.json.decode(body)
     with end_without_reader():
@@ -59,7 +59,7 @@ def show(analysis: Analysis, body: bytes, *, as_json: bool, titled: bool = False
 
 
 def write(body: bytes, export: Export) -> Exit:
-    """Print a report as a file for another tool; of a blocked one, why there is none."""
+    """Print a report as a file for another tool; for a blocked page, print the reason."""
     report = msgspec.json.decode(body)
     if report["blocked"]:
         click.echo(f"siteloupe: {report['note'] or 'The page could not be read.'}", err=True)
@@ -78,20 +78,22 @@ def _draw(analysis: Analysis, report: dict[str, object]) -> None:
 
 @contextmanager
 def console() -> Iterator["Console"]:
-    """A rich console whose output is written when the block ends."""
+    """Open a rich console; its output is written when the block ends."""
     from rich.console import Console  # noqa: PLC0415
 
-    if hasattr(sys.stdout, "reconfigure"):  # a name in letters that the terminal lacks must not end it all
+    if hasattr(
+        sys.stdout, "reconfigure"
+    ):  # a name in letters that the terminal cannot show must not end the command
         sys.stdout.reconfigure(errors="backslashreplace")
     out = Console()
-    with out.capture() as captured:  # rich would end the process itself when nobody reads
+    with out.capture() as captured:  # rich would end the process when the output is closed
         yield out
     sys.stdout.write(captured.get())
 
 
 @contextmanager
 def end_without_reader() -> Iterator[None]:
-    """End quietly when nobody reads any more.
+    """End without a message when the output is closed.
 
     Source: https://docs.python.org/3/library/signal.html#note-on-sigpipe
     """
@@ -104,5 +106,5 @@ def end_without_reader() -> Iterator[None]:
 
 
 def discard_output() -> None:
-    """Let nobody see what is still to be written, which Python would try once more as it ends."""
+    """Discard the rest of the output, which Python would write again at its end."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

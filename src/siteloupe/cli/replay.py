@@ -47,22 +47,24 @@ async def _print_reports(
     A page of an archive that could not be analyzed is reported on standard error, and the others go on.
     """
     # Imported here, so that --help and completion do not wait for the analyses.
+    from siteloupe.judging import open_judges  # noqa: PLC0415
     from siteloupe.saved import offline_settings, saved_visits  # noqa: PLC0415
 
     settings = offline_settings(settings_with(), path)
     codes, is_archive = [Exit.ANSWERED], path.is_file()  # noqa: ASYNC240 - nothing else waits
-    for visit in saved_visits(path, url):
-        try:
-            bodies = await analyze_saved(visit, analyses, settings)
-        except SiteloupeError as error:
-            if not is_archive:
-                raise
-            failure = click_error(error, f"{visit.typed}: ")
-            failure.show()
-            codes.append(Exit(failure.exit_code))
-            continue
-        if is_archive and not as_json:
-            click.secho(f"\n{inert(visit.typed)}", bold=True)
-        titled = len(analyses) > 1
-        codes += [show(row, body, as_json=as_json, titled=titled) for row, body in bodies.items()]
+    async with open_judges(settings, count=1, is_alone=True) as judge:
+        for visit in saved_visits(path, url):
+            try:
+                bodies = await analyze_saved(visit, analyses, settings, judge)
+            except SiteloupeError as error:
+                if not is_archive:
+                    raise
+                failure = click_error(error, f"{visit.typed}: ")
+                failure.show()
+                codes.append(Exit(failure.exit_code))
+                continue
+            if is_archive and not as_json:
+                click.secho(f"\n{inert(visit.typed)}", bold=True)
+            titled = len(analyses) > 1
+            codes += [show(row, body, as_json=as_json, titled=titled) for row, body in bodies.items()]
     return max(codes)

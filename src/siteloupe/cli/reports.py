@@ -1,59 +1,80 @@
-"""From what is named on the command line to reports: live, or as it was saved."""
+"""Reports for the command line, of live sites or of saved visits."""
 
+import asyncio
 from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import msgspec
-
 from siteloupe.analyses.analysis import Analysis, needs_of
-from siteloupe.analyses.judge import judge
 from siteloupe.settings import Settings
 
 if TYPE_CHECKING:  # imported where it is needed, so that --help and completion need not wait for it
     from siteloupe.fetching import Fetch
+    from siteloupe.judging import Judge
     from siteloupe.net.folder import Saved
 
 Bodies = dict[Analysis, bytes]
 """The reports of one visit, each as the API answers it."""
 
 
-async def analyze_live(url: str, analyses: tuple[Analysis, ...], settings: Settings) -> Bodies:
+async def analyze_live(
+    url: str, analyses: tuple[Analysis, ...], settings: Settings, judge: "Judge"
+) -> Bodies:
     """Visit ``url`` once for all analyses. Raises BadTarget, Unreachable."""
     from siteloupe.gather.visit import utc_now  # noqa: PLC0415
     from siteloupe.net import open_fetch  # noqa: PLC0415
 
     async with open_fetch(settings) as fetch:
-        return await _analyze(url, analyses, fetch, settings, utc_now())
+        return await _analyze(url, analyses, fetch=fetch, settings=settings, judge=judge, at=utc_now())
 
 
-async def analyze_saved(saved: "Saved", analyses: tuple[Analysis, ...], settings: Settings) -> Bodies:
-    """Analyze a saved visit, as of its day. Raises what the visit raised."""
+async def analyze_saved(
+    saved: "Saved", analyses: tuple[Analysis, ...], settings: Settings, judge: "Judge"
+) -> Bodies:
+    """Analyze a saved visit, at its own time. Raises what the visit raised."""
     from siteloupe.net.fetch import Fetcher  # noqa: PLC0415
 
-    return await _analyze(saved.typed, analyses, Fetcher(saved.wire, settings), settings, saved.at)
+    return await _analyze(
+        saved.typed,
+        analyses,
+        fetch=Fetcher(saved.wire, settings),
+        settings=settings,
+        judge=judge,
+        at=saved.at,
+    )
 
 
-async def analyze_named(named: str, analyses: tuple[Analysis, ...], settings: Settings) -> Bodies:
-    """Analyze the first visit saved in the file or folder ``named``, or the site, when there is no such file.
+async def analyze_named(
+    named: str, analyses: tuple[Analysis, ...], settings: Settings, judge: "Judge"
+) -> Bodies:
+    """Analyze the first visit in the file or folder ``named``, or the live site without such a file.
 
-    Raises BadCapture besides what the others raise.
+    Raises BadCapture, and what the others raise.
     """
     from siteloupe.saved import offline_settings, saved_visits  # noqa: PLC0415
 
     if not (path := Path(named)).exists():
-        return await analyze_live(named, analyses, settings)
+        return await analyze_live(named, analyses, settings, judge)
     with closing(saved_visits(path)) as visits:
-        return await analyze_saved(next(visits), analyses, offline_settings(settings, path))
+        return await analyze_saved(next(visits), analyses, offline_settings(settings, path), judge)
 
 
 async def _analyze(
-    typed: str, analyses: tuple[Analysis, ...], fetch: "Fetch", settings: Settings, at: str
+    typed: str,
+    analyses: tuple[Analysis, ...],
+    *,
+    fetch: "Fetch",
+    settings: Settings,
+    judge: "Judge",
+    at: str,
 ) -> Bodies:
+    from siteloupe.analyses.judge import REPORTS  # noqa: PLC0415
     from siteloupe.gather.visit import visit_once  # noqa: PLC0415
     from siteloupe.target import parse  # noqa: PLC0415
 
     target = parse(typed, settings.policy)
     needs = needs_of(analyses, inspect=settings.inspect_fonts)
-    site = await visit_once(target, needs, fetch, settings, now=lambda: at)
-    return {each: msgspec.json.encode(judge(each, site, settings.max_answer)) for each in analyses}
+    capture = await visit_once(target, needs, fetch, settings, judge=judge, now=lambda: at)
+    deadline = asyncio.get_running_loop().time() + settings.total_seconds
+    bodies = await judge(REPORTS, capture, analyses, settings.max_answer, deadline=deadline)
+    return dict(zip(analyses, bodies, strict=True))

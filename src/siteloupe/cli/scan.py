@@ -1,4 +1,4 @@
-"""``siteloupe scan``: a whole list, and what came of it."""
+"""``siteloupe scan``: analyses of a whole list of sites."""
 
 from pathlib import Path
 
@@ -22,7 +22,7 @@ record, the exit code is 0, whatever the records say.
 
 
 _FORMATS = {".jsonl", ".ndjson", ".parquet", ""}
-"""Endings of files that results can be written to; JSON lines under another name would be taken for it."""
+"""Endings of result files; JSON lines in a file with another ending could be mistaken for it."""
 
 
 def _check_format(_ctx: click.Context, _option: click.Parameter, out: Path | None) -> Path | None:

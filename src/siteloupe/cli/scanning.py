@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass, field
+from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -17,14 +18,19 @@ from siteloupe.cli.options import settings_with
 from siteloupe.cli.output import Exit, end_without_reader
 from siteloupe.errors import BadResults
 from siteloupe.process import tune_for_pages
+from siteloupe.reports.inert import inert
 from siteloupe.scan.entries import Entries
 from siteloupe.scan.politeness import Politeness
 from siteloupe.scan.record import ScanRecord, ScanTally
 from siteloupe.scan.results import Journal, Results, Stream
-from siteloupe.scan.run import Engine, here, on_ray, scan
+from siteloupe.scan.run import Engine, look_here, look_on_ray, scan
+from siteloupe.scan.unfinished import UnfinishedLines
 from siteloupe.settings import Settings
 
-ENGINES: dict[str, Engine] = {"here": here, "ray": on_ray}
+SLOW_SECONDS = 5.0
+"""Seconds after which the progress bar names a line that is not done."""
+
+ENGINES: dict[str, Engine] = {"here": look_here, "ray": look_on_ray}
 
 
 @dataclass(slots=True)
@@ -46,23 +52,24 @@ class Scanning:
         settings = settings_with()
         entries = Entries(descriptor, column)
         try:
-            with self._results() as results, end_without_reader():
-                code = self._scan_list(entries, results, settings)
+            with self._results() as results, self._open_unfinished() as unfinished, end_without_reader():
+                code = self._scan_list(entries, results, unfinished, settings)
             if code is Exit.ANSWERED and self.out and self._is_parquet:
                 self._convert(self.out)
         except OSError as error:
             raise BadResults(f"{error.filename or self.out}: {error.strerror}") from error
         return code
 
-    def _scan_list(self, entries: Entries, results: Results, settings: Settings) -> Exit:
+    def _scan_list(
+        self, entries: Entries, results: Results, unfinished: UnfinishedLines, settings: Settings
+    ) -> Exit:
         tune_for_pages()
         before, began = self.tally.lines, time.monotonic()
         code = Exit.ANSWERED
         try:
-            with progress(entries, self.tally) as advance:
-                asyncio.run(
-                    self._scan(entries, results, settings, lambda record: self._count(record, advance))
-                )
+            with progress(entries, self.tally, unfinished) as advance:
+                count = partial(self._count, advance)
+                asyncio.run(self._scan(entries, results, unfinished, settings, count))
         except KeyboardInterrupt:
             code = Exit.INTERRUPTED
         click.echo(summary(self.tally, self.tally.lines - before, time.monotonic() - began), err=True)
@@ -71,12 +78,18 @@ class Scanning:
         return code
 
     async def _scan(
-        self, entries: Entries, results: Results, settings: Settings, on_record: Callable[[ScanRecord], None]
+        self,
+        entries: Entries,
+        results: Results,
+        unfinished: UnfinishedLines,
+        settings: Settings,
+        on_record: Callable[[ScanRecord], None],
     ) -> None:
         async with ENGINES[self.engine](settings, self.analyses, self.politeness) as look:
-            await scan(entries, results, look, self.politeness.window, on_record)
+            window = self.politeness.window
+            await scan(entries, results, look, window, on_record=on_record, unfinished=unfinished)
 
-    def _count(self, record: ScanRecord, advance: Callable[[], None]) -> None:
+    def _count(self, advance: Callable[[], None], record: ScanRecord) -> None:
         self.tally.add(record)
         advance()
 
@@ -93,6 +106,11 @@ class Scanning:
         if self.out is None:
             return nullcontext(Stream())
         return Journal(self._journal(self.out), tuple(each.name for each in self.analyses), self.tally.add)
+
+    def _open_unfinished(self) -> UnfinishedLines:
+        """Return the unfinished lines; without a results file they are noted nowhere."""
+        journal = None if self.out is None else self._journal(self.out)
+        return UnfinishedLines(journal and journal.with_name(f"{journal.name}.unfinished"))
 
     @property
     def _is_parquet(self) -> bool:
@@ -111,19 +129,28 @@ class Scanning:
 
 
 @contextmanager
-def progress(entries: Entries, tally: ScanTally) -> Iterator[Callable[[], None]]:
+def progress(entries: Entries, tally: ScanTally, unfinished: UnfinishedLines) -> Iterator[Callable[[], None]]:
     """A function to call after each record; draws on standard error, and only when a person reads that."""
     if not sys.stderr.isatty():
         yield lambda: None
         return
     from rich import progress as bars  # noqa: PLC0415
     from rich.console import Console  # noqa: PLC0415
+    from rich.text import Text  # noqa: PLC0415
+
+    class SlowestLine(bars.ProgressColumn):
+        """The line that takes longest, drawn whether or not others are done."""
+
+        def render(self, _task: bars.Task) -> Text:
+            slowest = unfinished.slowest(SLOW_SECONDS)
+            return Text(f"{inert(slowest[0], 60)} takes {slowest[1]:.0f} s" if slowest else "")
 
     columns = (
         bars.BarColumn(),
         bars.TaskProgressColumn(),
         bars.TextColumn("{task.description}", markup=False),
         bars.TimeRemainingColumn(),
+        SlowestLine(),
     )
     before, began = tally.lines, time.monotonic()
     with bars.Progress(*columns, console=Console(stderr=True), transient=True) as bar:
@@ -137,7 +164,7 @@ def progress(entries: Entries, tally: ScanTally) -> Iterator[Callable[[], None]]
 
 
 def _position(entries: Entries, tally: ScanTally) -> float:
-    """How far into the list the work is, in bytes; lines in hand are read, but not done."""
+    """Return how far the work has come in the list, in bytes; lines that are not finished do not count."""
     return entries.position * min(tally.lines / max(entries.given, 1), 1.0)
 
 
@@ -150,6 +177,8 @@ def summary(tally: ScanTally, new: int, seconds: float) -> str:
     """What came of all lines, in a few lines of text."""
     answered = tally.outcomes["answered"]
     verdicts = f"WordPress {tally.verdicts[True]:,}, other {tally.verdicts[False]:,}"
+    if tally.unsure:
+        verdicts += f", no sign in what could be seen {tally.unsure:,}"
     rate = f"{dt.timedelta(seconds=round(seconds))} ({new / max(seconds, 0.001):,.1f}/s)"
     lines = [
         f"{tally.lines:,} {'line' if tally.lines == 1 else 'lines'}, {new:,} of them now, in {rate}",

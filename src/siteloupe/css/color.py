@@ -86,17 +86,23 @@ class Color(NamedTuple):
         return bytes_to_oklab(self.red, self.green, self.blue)
 
     def over(self, background: "Color") -> "Color":
-        """Return this color composited over an opaque ``background``."""
+        """Return this color composited over an opaque ``background``, as browsers do."""
         if self.is_opaque:
             return self
-        if not self.alpha:
+        alpha = alpha_in_bytes(self.alpha)
+        if not alpha:
             return background
         mixed = (
-            _to_byte((front * self.alpha + back * (1 - self.alpha)) / 255)
+            _to_byte((front * alpha + back * (1 - alpha)) / 255)
             for front, back in zip(self[:3], background[:3], strict=True)
         )
         red, green, blue = mixed
         return Color(red, green, blue)
+
+
+def alpha_in_bytes(alpha: float) -> float:
+    """Return the alpha with which browsers composite: they keep it in eight bits."""
+    return math.floor(alpha * 255 + 0.5) / 255
 
 
 BLACK = Color(0, 0, 0)

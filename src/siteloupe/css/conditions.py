@@ -62,6 +62,11 @@ def conditions_hold(conditions: tuple[AtRule, ...], *, dark: bool = False) -> bo
     return all(_condition_holds(condition, dark=dark) for condition in conditions)
 
 
+def may_hold(conditions: tuple[AtRule, ...]) -> bool:
+    """Whether rules inside ``conditions`` apply on some screen: their ``@supports`` hold."""
+    return all(condition.name != "supports" or supports(condition.prelude) for condition in conditions)
+
+
 @text_cache(4096)
 def media_matches(media: str, *, dark: bool = False) -> bool:
     """Whether ``media``, a list of queries, matches; an empty list does, unknown features do not."""

@@ -60,7 +60,7 @@ def _at_charset_name(body: bytes) -> str | None:
 
 def _encoding_name(label: str | None) -> str | None:
     """Return the name of the encoding with this label, or None."""
-    if label is None or len(label) > _MAX_LABEL:
+    if label is None or len(label) > _MAX_LABEL or not label.isascii():
         return None
     encoding = webencodings.lookup(label)
     return encoding.name if encoding else None

@@ -103,7 +103,8 @@ class Stylesheet:
     The declarations in ``bodies[i]`` belong to ``contexts[i]``: a style rule or a keyframe. A rule that
     contains nested rules comes in several pieces. No piece is empty. Rules that no browser applies, because
     they are broken or unknown, are left out. ``descriptor_blocks`` are the blocks of ``@font-face`` and
-    ``@property``. ``truncated`` is true when the sheet is larger than the limits.
+    ``@property``. ``truncated`` is true when the sheet is larger than the limits. ``work`` says how much work
+    it takes to judge the sheet: see :func:`siteloupe.css.declarations.work_of`.
     """
 
     contexts: Sequence[Context]
@@ -111,6 +112,7 @@ class Stylesheet:
     descriptor_blocks: Sequence[tuple[Context, DeclarationBlock]]
     imports: tuple[Import, ...]
     truncated: bool
+    work: int
 
     def blocks(self) -> Iterator[tuple[Context, DeclarationBlock]]:
         """Return every piece of a rule with its context, in order; equal bodies are one object."""

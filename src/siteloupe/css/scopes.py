@@ -1,10 +1,12 @@
-"""Scopes of custom properties: the scope of a selector, by its text alone.
+"""Scopes of custom properties: the scope of a selector, by its text and by html and body of the page.
 
-There are three kinds: the root (``:root``, ``html``, ``body`` and their classes), the root in a dark scheme,
-and every other selector.
+There are three kinds: the root (``:root``, ``html``, ``body``, their classes and attributes), the root in a
+dark scheme, and every other selector.
 """
 
 import re
+from collections.abc import Callable
+from typing import NamedTuple
 
 from msgspec import Struct
 
@@ -14,12 +16,18 @@ _ROOT_PART = re.compile(
 )
 _DARK_PART = re.compile(
     r"\[[-\w]*(?:theme|mode|scheme|skin)[-\w]*[~|^$*]?=[\"']?[-\w]*dark[-\w]*[\"']?\]"
-    r"|\.(?:is-|has-|wp-|theme-|mode-|scheme-|color-scheme-|skin-|t-|js-)*dark(?:-?(?:mode|theme|scheme|skin))?(?:-active|-on|-enabled)?(?![-\w])",
+    r"|\.(?:is-|has-|wp-|theme-|mode-|scheme-|color-scheme-|skin-|t-|js-)*dark(?:-?(?:mode|theme|scheme|skin))?(?:-active|-on|-enabled)?(?![-\w\\])",
 )
 _LIGHT_PART = re.compile(
     r"\[[-\w]*(?:theme|mode|scheme|skin)[-\w]*[~|^$*]?=[\"']?[-\w]*(?:light|default)[-\w]*[\"']?\]"
     r"|\.(?:theme-|mode-|scheme-|color-scheme-)*light(?:-?(?:mode|theme|scheme))?(?![-\w])",
 )
+
+_ROOT_ATTRIBUTE = re.compile(r"(?:html|body|:root)?+(?:\.[-\w]++)*+\[[^\s>+~]++\Z")
+_ATTRIBUTE_NAME = re.compile(r"\[([-\w]{1,60}+)")
+
+MAX_ATTRIBUTE_SELECTOR = 200
+"""The longest selector that is compared with the attributes of html and body, in characters."""
 
 
 class VariableScope(Struct, frozen=True, gc=False):
@@ -29,14 +37,32 @@ class VariableScope(Struct, frozen=True, gc=False):
     dark: bool = False
 
 
+class Roots(NamedTuple):
+    """What decides whether a selector is for html or body of a page.
+
+    ``classes`` are their classes in lower case. ``matches`` says whether html or body matches a selector.
+    ``is_component`` says whether a selector's dark part is for an element of the page: see
+    :mod:`siteloupe.detect.colors.dark_switches`.
+    """
+
+    classes: frozenset[str] = frozenset()
+    matches: Callable[[str], bool] = lambda _: False
+    is_component: Callable[[str], bool] = lambda _: False
+
+
 ROOT = VariableScope()
 DARK = VariableScope(dark=True)
+NO_ROOTS = Roots()
 
 
-def scope_of(selector: str, root_classes: frozenset[str]) -> VariableScope:
+def scope_of(selector: str, roots: Roots = NO_ROOTS) -> VariableScope:
     """Return the scope of one selector without commas."""
-    lower = selector.lower()
+    lower, root_classes = selector.lower(), roots.classes
     plain = lower
+    if "[" in lower and len(lower) < MAX_ATTRIBUTE_SELECTOR and _ROOT_ATTRIBUTE.match(lower):
+        scope = _scope_of_attribute(selector, roots)
+        if scope is not None:
+            return scope
     if not ("dark" in lower or "light" in lower or "default" in lower):
         if lower[:1] not in _ROOT_BEGINNINGS and not (root_classes and lower[:1] == "."):
             return VariableScope(selector)
@@ -44,7 +70,17 @@ def scope_of(selector: str, root_classes: frozenset[str]) -> VariableScope:
         plain = _LIGHT_PART.sub("", _DARK_PART.sub("", lower))
     if not _is_root(plain, root_classes):
         return VariableScope(selector)
-    return DARK if plain != lower and _DARK_PART.search(lower) and "not(" not in lower else ROOT
+    if plain == lower or "not(" in lower or not _DARK_PART.search(lower):
+        return ROOT
+    return VariableScope(selector) if roots.is_component(selector) else DARK
+
+
+def _scope_of_attribute(selector: str, roots: Roots) -> VariableScope | None:
+    """Return the scope of a selector with an attribute that html or body has; None when neither has it."""
+    names = _ATTRIBUTE_NAME.findall(selector)
+    if dark_part(selector) or not any(roots.matches(f"[{name}]") for name in names):
+        return None
+    return ROOT if roots.matches(selector) else VariableScope(selector)
 
 
 def _is_root(selector: str, root_classes: frozenset[str]) -> bool:
@@ -63,8 +99,14 @@ def dark_part(selector: str) -> str:
 
     Empty when the selector does not require it, or requires that it is off.
     """
+    place = place_of_dark_part(selector)
+    return selector[place] if place else ""
+
+
+def place_of_dark_part(selector: str) -> slice | None:
+    """Return where :func:`dark_part` stands in ``selector``; None without one."""
     lower = selector.lower()
     if "dark" not in lower or "not(" in lower:
-        return ""
+        return None
     match = _DARK_PART.search(lower)
-    return selector[match.start() : match.end()] if match else ""
+    return slice(match.start(), match.end()) if match else None

@@ -8,10 +8,13 @@ from typing import NamedTuple
 
 from siteloupe.css.grammar import ESCAPE, IDENT, STRING, unescape
 from siteloupe.css.text_cache import text_cache
-from siteloupe.css.values import find_closing
+from siteloupe.css.values import find_closing, split_commas
 
 MAX_SELECTOR = 400
 """The longest selector that is parsed, in characters."""
+
+MAX_FUNCTIONS = 8
+"""Most functions inside the argument of a function, as in ``:where(:not(.a):not(.b))``."""
 
 _SIMPLE = re.compile(
     rf"(#{IDENT})|(\.{IDENT}|\[(?:[^\]\"'\\]++|{STRING}|{ESCAPE})*+\])|(::{IDENT})|:({IDENT})(\()?+|({IDENT})",
@@ -82,11 +85,10 @@ def parse_selector(text: str) -> Selector:
                 close = find_closing(text, end - 1)
                 inner, end = text[end:close], close + 1
                 weight = _argument_specificity(name, inner)
-                plain = (
-                    plain
-                    and "(" not in inner
-                    and not (name in _BY_ARGUMENT | _WITHOUT_WEIGHT and _is_complex(inner))
-                )
+                if name in _BY_ARGUMENT | _WITHOUT_WEIGHT:
+                    plain = plain and not _is_complex(inner) and _has_plain_functions(inner)
+                else:
+                    plain = plain and "(" not in inner
             ids, classes, types = ids + weight.ids, classes + weight.classes, types + weight.types
         else:
             types += 1
@@ -99,12 +101,21 @@ def _argument_specificity(name: str, inner: str) -> Specificity:
     if name in _WITHOUT_WEIGHT:
         return Specificity()
     if name in _BY_ARGUMENT:
-        if "(" in inner:
+        if inner.count("(") > MAX_FUNCTIONS:
             return Specificity(0, 1, 0)
         return max(
-            (parse_selector(part).specificity for part in inner.split(",")[:50]), default=Specificity()
+            (parse_selector(part).specificity for part in split_commas(inner)[:50]), default=Specificity()
         )
     return Specificity(0, 1, 0)
+
+
+def _has_plain_functions(inner: str) -> bool:
+    """Whether the functions inside an argument, as in ``:where(:not(.a))``, are few and plain."""
+    if "(" not in inner:
+        return True
+    return inner.count("(") <= MAX_FUNCTIONS and all(
+        parse_selector(part).plain for part in split_commas(inner)[:50]
+    )
 
 
 def _is_complex(inner: str) -> bool:

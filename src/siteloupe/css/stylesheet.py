@@ -17,7 +17,7 @@ from siteloupe.css.blocks import (
     split_at_rule,
     strip_html_comments,
 )
-from siteloupe.css.declarations import DeclarationReader
+from siteloupe.css.declarations import DeclarationReader, SheetTooLarge
 from siteloupe.css.grammar import (
     BARE_URL,
     COMMENT,
@@ -42,6 +42,19 @@ from siteloupe.css.rules import (
 
 MAX_RULES = 45_000
 """Most rules of one sheet; Tailwind 2 has 39,000."""
+
+MAX_SELECTOR_WORK = 125_000
+"""Most work that the selectors of one sheet may be, in the measure of ``declarations.work_of``."""
+
+RULE_WORK = 2
+BLOCK_WORK = 8
+"""The work of a rule, and of a block with others inside, whose condition is read too."""
+
+MAX_BRACES = 200_000
+"""Most closing braces; Tailwind 2 has 50,000."""
+
+MAX_IMPORTS = 2_000
+"""Most imports of one sheet; no visit asks for so many."""
 
 _STATEMENT = re.compile(
     rf"{GAP}(?>(?![@<{{-])({RUN})\{{({RUNS})\}}"
@@ -90,19 +103,47 @@ class _StylesheetParser:
         self._contexts: list[Context] = []
         self._bodies: list[DeclarationBlock] = []
         self._loose: list[Declaration] = []
-        self._descriptor_blocks: list[tuple[Context, DeclarationBlock]] = []
+        self._descriptor_blocks: list[tuple[Context, list[Declaration]]] = []
         self._imports: list[Import] = []
         self._imports_over = False
+        self._opened = 0
         self._truncated = False
 
     def parse(self) -> Stylesheet:
+        if self._text.count("}") > MAX_BRACES:
+            self._text = "}".join(self._text.split("}", MAX_BRACES)[:MAX_BRACES])
+            self._truncated = True
         position, size = 0, len(self._text)
-        while position < size:
-            position = self._read_statements(position)
+        try:
+            while position < size:
+                position = self._read_statements(position)
+        except SheetTooLarge:
+            self._truncated = True
         if self._loose:
             self._close_declarations()
-        cut = self._truncated or self._declarations.truncated
-        return Stylesheet(self._contexts, self._bodies, self._descriptor_blocks, tuple(self._imports), cut)
+        descriptors = [
+            (context, DeclarationBlock(tuple(declarations), custom=True))
+            for context, declarations in self._descriptor_blocks
+        ]
+        work = self._limit_selectors() + self._declarations.work
+        work += RULE_WORK * (len(descriptors) + len(self._imports)) + BLOCK_WORK * self._opened
+        imports = tuple(self._imports)
+        return Stylesheet(self._contexts, self._bodies, descriptors, imports, self._truncated, work)
+
+    def _limit_selectors(self) -> int:
+        """Leave out the rules whose selectors are too much work; return the work of those that are left."""
+        selectors = [context.selector for context in self._contexts]
+        work = _selector_work("".join(selectors)) + RULE_WORK * len(selectors)
+        if work <= MAX_SELECTOR_WORK:
+            return work
+        work = 0
+        for number, selector in enumerate(selectors):
+            work += _selector_work(selector) + RULE_WORK
+            if work > MAX_SELECTOR_WORK:
+                del self._contexts[number:], self._bodies[number:]
+                self._truncated = True
+                break
+        return work
 
     def _read_statements(self, position: int) -> int:
         """Take statements from ``position`` to the end, or to an unusual one; return where it ended."""
@@ -198,12 +239,15 @@ class _StylesheetParser:
         """Take an at-rule without a block; only imports have an effect."""
         if name == "import":
             late = self._imports_over or bool(self._contexts)
-            if (statement := parse_import(prelude, late=late)) is not None:
+            if len(self._imports) >= MAX_IMPORTS:
+                self._truncated = True
+            elif (statement := parse_import(prelude, late=late)) is not None:
                 self._imports.append(statement)
         elif name not in {"charset", "layer"}:
             self._imports_over = True
 
     def _open_block(self, prelude: str) -> None:
+        self._opened += 1
         block = self._block_for(prelude)
         if self._loose:
             self._close_declarations()
@@ -252,7 +296,11 @@ class _StylesheetParser:
             self._bodies.append(body)
         elif context.kind in _WITH_DESCRIPTORS:
             # The same context comes again after a nested block.
-            if self._descriptor_blocks and self._descriptor_blocks[-1][0] is context:
-                _, before = self._descriptor_blocks.pop()
-                body = DeclarationBlock((*before.declarations, *body.declarations), custom=True)
-            self._descriptor_blocks.append((context, body))
+            if not self._descriptor_blocks or self._descriptor_blocks[-1][0] is not context:
+                self._descriptor_blocks.append((context, []))
+            self._descriptor_blocks[-1][1].extend(body.declarations)
+
+
+def _selector_work(selectors: str) -> int:
+    """How much work it takes to match ``selectors``, by their lists and functions."""
+    return 2 * selectors.count(",") + 8 * selectors.count("(")

@@ -1,6 +1,6 @@
 """Custom properties: the value of each in each scope, and the substitution of ``var()``.
 
-The scope depends on the selector's text, not on matching elements: see :mod:`siteloupe.css.scopes`.
+The scope depends on the selector's text and on html and body: see :mod:`siteloupe.css.scopes`.
 Substitution stops at cycles, at 32 levels and at 64 KiB, and all values share one budget, so no sheet makes
 it grow exponentially.
 
@@ -17,13 +17,15 @@ from msgspec import Struct
 from siteloupe.css.conditions import conditions_hold
 from siteloupe.css.grammar import BARE_URL, IDENT, SPACE, STRING
 from siteloupe.css.rules import AtRule, Context, Declaration, Stylesheet
-from siteloupe.css.scopes import DARK, ROOT, VariableScope, scope_of
+from siteloupe.css.scopes import DARK, NO_ROOTS, ROOT, Roots, VariableScope, scope_of
+from siteloupe.css.selector import Specificity, parse_selector
+from siteloupe.css.text_cache import text_cache
 from siteloupe.css.values import find_closing, split_commas
 
 MAX_LEVELS = 32
 MAX_VALUE = 64 * 1024
-MAX_PRODUCED = 8 * 1024 * 1024
-"""Most characters that all substitutions of one page may produce together."""
+MAX_PRODUCED = 1024 * 1024
+"""Most characters that all substitutions of one page may read and produce together; real pages need 10 KB."""
 
 MAX_DEFINITIONS = 50_000
 """Most values that are stored, each for one selector and name."""
@@ -34,6 +36,7 @@ MAX_SELECTORS = 50
 _VAR = re.compile(
     rf"{STRING}|{BARE_URL}|(?<![-\w])[vV][aA][rR](\()(?:{SPACE}*+(--[-\w]++){SPACE}*+\))?+", re.ASCII
 )
+_BODY = re.compile(r"(?<![-\w.#])(?:body|\*)(?![-\w])", re.IGNORECASE)
 _ARGUMENTS = re.compile(rf"{SPACE}*+(--(?:{IDENT})?+|{IDENT}){SPACE}*+(?:(,)|\Z)", re.ASCII)
 
 
@@ -43,6 +46,19 @@ class _Definitions(Struct, frozen=True, gc=False):
     scope: VariableScope
     declarations: Sequence[Declaration]
     layered: bool
+    selector: str
+
+
+_Rank = tuple[bool, bool, bool, Specificity]
+"""Whether a value is body's, which the content inherits, is important, is outside of layers; specificity."""
+
+_EQUAL = (False, Specificity())
+
+
+@text_cache(4096)
+def _order_of_root(selector: str) -> tuple[bool, Specificity]:
+    """Return whether a selector for html or body is for body, and its specificity."""
+    return _BODY.search(selector) is not None, parse_selector(selector).specificity
 
 
 class Variables:
@@ -50,7 +66,7 @@ class Variables:
 
     def __init__(self) -> None:
         self._scopes: dict[VariableScope, dict[str, str]] = {ROOT: {}, DARK: {}}
-        self._ranks: dict[VariableScope, dict[str, int]] = {}
+        self._ranks: dict[VariableScope, dict[str, _Rank]] = {}
         self._waiting: dict[str, list[_Definitions]] = {}
         self._declaring: set[str] = set()
         self._stored = 0
@@ -62,19 +78,21 @@ class Variables:
         self._produced = 0
 
     @classmethod
-    def from_sheets(
-        cls, sheets: Iterable[Stylesheet], root_classes: frozenset[str] = frozenset()
-    ) -> "Variables":
-        """Collect from ``sheets`` in order. ``root_classes`` are the classes of the page's html and body."""
+    def from_sheets(cls, sheets: Iterable[Stylesheet], roots: Roots = NO_ROOTS) -> "Variables":
+        """Collect from ``sheets`` in order. ``roots`` says which selectors are for html and body."""
         variables = cls()
-        root_classes = frozenset(name.lower() for name in root_classes)
         for sheet in sheets:
             for registered in sheet.registered_properties():
                 if (initial := registered.descriptors.get("initial-value")) is not None:
                     variables._initial[registered.name] = initial
             for context, declarations in sheet.custom_properties():
-                variables._collect(context, declarations, root_classes)
+                variables._collect(context, declarations, roots)
         return variables
+
+    @property
+    def is_exhausted(self) -> bool:
+        """Whether substitutions have produced as much as they may; what comes after has no value."""
+        return self._produced > MAX_PRODUCED
 
     @property
     def root(self) -> Mapping[str, str]:
@@ -119,19 +137,17 @@ class Variables:
         """Return the resolved value of the custom property ``name`` in ``scope``, or None."""
         return self._resolve_name(name, scope, (), 0)
 
-    def _collect(
-        self, context: Context, declarations: Sequence[Declaration], root_classes: frozenset[str]
-    ) -> None:
+    def _collect(self, context: Context, declarations: Sequence[Declaration], roots: Roots) -> None:
         """Store the declarations of one rule, when the rule applies at all."""
         conditions, selector = context.conditions, context.selector
         scheme, layered = _scheme_and_layer(conditions) if conditions else ("always", False)
         if scheme == "never":
             return
         for one in split_commas(selector)[:MAX_SELECTORS] if "," in selector else (selector,):
-            scope = scope_of(one, root_classes)
+            scope = scope_of(one, roots)
             if scheme == "dark":
                 scope = VariableScope(scope.selector, dark=True)
-            definitions = _Definitions(scope, declarations, layered)
+            definitions = _Definitions(scope, declarations, layered, one)
             if not scope.selector:
                 self._define(definitions)
                 continue
@@ -146,10 +162,11 @@ class Variables:
     def _define(self, definitions: _Definitions) -> None:
         scope = definitions.scope
         values, ranks = self._scopes.setdefault(scope, {}), self._ranks.setdefault(scope, {})
+        is_body, specificity = _order_of_root(definitions.selector) if not scope.selector else _EQUAL
         for declaration in definitions.declarations:
             name = declaration.property
-            rank = 2 * declaration.important + (not definitions.layered)
-            if rank >= ranks.get(name, 0):
+            rank = (is_body, declaration.important, not definitions.layered, specificity)
+            if name not in ranks or rank >= ranks[name]:
                 ranks[name] = rank
                 values[name] = declaration.value
 
@@ -200,7 +217,8 @@ class Variables:
     def _substitute(
         self, value: str, scope: VariableScope, pending: tuple[str, ...], level: int
     ) -> str | None:
-        if level > MAX_LEVELS or len(value) > MAX_VALUE:
+        self._produced += len(value)
+        if level > MAX_LEVELS or len(value) > MAX_VALUE or self._produced > MAX_PRODUCED:
             return None
         pieces: list[str] = []
         size = begin = 0

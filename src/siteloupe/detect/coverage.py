@@ -1,11 +1,18 @@
-"""What was seen of a site, made once from its visit. Every verdict, role, ratio and count rests on it."""
+"""The coverage of a site, made once from its visit. Every verdict, role, ratio and count depends on it."""
 
 from collections.abc import Iterator, Sequence
 
 from siteloupe.capture import Answer, Exchange, Need
-from siteloupe.reports.coverage import Caveat, CaveatCode, Coverage, PageSeen, Redirect, StylesheetsSeen
+from siteloupe.reports.coverage import (
+    Caveat,
+    CaveatCode,
+    Coverage,
+    PageSeen,
+    Redirect,
+    StylesheetsSeen,
+    StylesheetStats,
+)
 from siteloupe.reports.refusal import Refusal
-from siteloupe.reports.stylesheets import StylesheetStats
 
 _OF_THE_PAGE: dict[PageSeen, tuple[CaveatCode, str]] = {
     "cut": ("page-cut", "The page is larger than the limit, so only its beginning was read."),
@@ -26,15 +33,21 @@ def coverage_of(
     stylesheets: StylesheetStats,
     rest_root: Answer | None,
     followed: Sequence[Redirect] = (),
+    *,
+    styles_cut: bool = False,
 ) -> Coverage:
-    """The coverage of an analysis that needs ``needs``, of a page that could be read.
+    """Return the coverage of a readable page, for an analysis that needs ``needs``.
 
-    ``pages`` says what is known of the page, the most important first; empty for a whole one.
-    ``stylesheets`` counts those that the page names. ``rest_root`` is the answer of the REST API.
+    ``pages`` are the reasons why the page is incomplete, the most important first. ``stylesheets`` are the
+    statistics of its sheets. ``rest_root`` is the answer of the REST API.
+    ``styles_cut``: there was more CSS than may be judged.
     """
-    sheets = _stylesheets_seen(stylesheets) if Need.STYLESHEETS in needs else "unasked"
+    sheets = _stylesheet_coverage(stylesheets) if Need.STYLESHEETS in needs else "unasked"
     caveats = [_caveat(*_OF_THE_PAGE[page]) for page in pages]
     caveats += _sheet_caveats(sheets, stylesheets)
+    if styles_cut:
+        caveats.append(_STYLES_CUT)
+        sheets = "some" if sheets == "all" else sheets
     if Need.REST_ROOT in needs and not isinstance(rest_root, Exchange):
         caveats.append(
             _caveat("rest-unasked", "The site's REST API gave no answer, so it could not be checked.")
@@ -49,13 +62,13 @@ def coverage_of(
 
 
 def coverage_of_refusal(refusal: Refusal) -> Coverage:
-    """The coverage of a page that could not be read."""
+    """Return the coverage of a page that could not be read."""
     return Coverage(
         complete=False, page="unread", stylesheets="unasked", caveats=[_caveat("blocked", refusal.note)]
     )
 
 
-def _stylesheets_seen(stats: StylesheetStats) -> StylesheetsSeen:
+def _stylesheet_coverage(stats: StylesheetStats) -> StylesheetsSeen:
     if stats.fetched == stats.found:
         return "all"
     return "some" if stats.fetched else "none"
@@ -69,3 +82,6 @@ def _sheet_caveats(sheets: StylesheetsSeen, stats: StylesheetStats) -> Iterator[
 
 def _caveat(code: CaveatCode, text: str) -> Caveat:
     return Caveat(code=code, text=text)
+
+
+_STYLES_CUT = _caveat("styles-cut", "Some CSS was not read because it takes too much computing.")

@@ -1,12 +1,15 @@
-"""One capture of a site, and what is read off it: each part is worked out once, by the first that asks.
+"""A site: one capture, and the results of the rooms of ``detect``, each computed once at its first use.
 
-The rooms of ``detect`` hold pure functions with explicit inputs; this is where their results meet.
+The rooms contain pure functions with explicit inputs; only this module combines their results.
 """
 
+import re
 from functools import cached_property
 from typing import Any
 
-from siteloupe.capture import Capture, Need
+from siteloupe.capture import Capture, Exchange, Need
+from siteloupe.css.scopes import Roots
+from siteloupe.detect.colors.dark_switches import DarkSwitches
 from siteloupe.detect.coverage import coverage_of, coverage_of_refusal
 from siteloupe.detect.fonts.report import PageFonts, fonts_of
 from siteloupe.detect.page.assets import Asset, assets_of
@@ -20,7 +23,9 @@ from siteloupe.detect.styles.site_css import SiteCss, site_css
 from siteloupe.detect.technologies.report import technologies
 from siteloupe.detect.theme.page_marks import ThemeMarks, theme_marks
 from siteloupe.detect.theme.report import theme
+from siteloupe.detect.wordpress.content_source import content_source
 from siteloupe.detect.wordpress.directories import Directories, directories_of
+from siteloupe.detect.wordpress.fork import fork_of
 from siteloupe.detect.wordpress.hints import hints, is_own_page
 from siteloupe.detect.wordpress.rest_root import namespaces, rest_root_url
 from siteloupe.detect.wordpress.signals import DetectedSignals, signals_of
@@ -30,6 +35,7 @@ from siteloupe.document import (
     Page,
     StaticContent,
     Tree,
+    limit_elements,
     loads_of,
     page_of,
     static_content_of,
@@ -37,15 +43,16 @@ from siteloupe.document import (
 )
 from siteloupe.products import PageFacts
 from siteloupe.products.book import marks
-from siteloupe.reports.coverage import Coverage, PageSeen
+from siteloupe.reports.check_cms import ContentSource, Fork
+from siteloupe.reports.coverage import Coverage, PageSeen, StylesheetStats
 from siteloupe.reports.evidence import Evidence
 from siteloupe.reports.refusal import Refusal
-from siteloupe.reports.stylesheets import StylesheetStats
 from siteloupe.reports.tech_stack import Plugin, Technology
 from siteloupe.reports.theme import Theme
 
 _OF_THE_PAGE = (
     "refusal",
+    "html",
     "page",
     "loads",
     "tree",
@@ -54,21 +61,24 @@ _OF_THE_PAGE = (
     "assets",
     "directories",
     "facts",
+    "loaded_facts",
     "cms_version",
     "theme_marks",
     "rest_root_url",
 )
 """Properties that depend on the page alone, whatever else was captured."""
 
+_BODY = re.compile(rb"<body[\s>]", re.IGNORECASE)
+
 MAX_STATIC_TAGS = 12_000
 """A page with more tags is not empty, and parsing it once more would take much memory."""
 
 
 class Site:
-    """What a ``capture`` shows, property by property.
+    """The facts of a ``capture``, one property each.
 
-    Only ``refusal`` may be asked where the page could not be read; the others then mean nothing. A site
-    crosses to another process as its capture, and is read again there.
+    When the page could not be read, only ``refusal`` has a meaning. Another process gets a site as its
+    capture, and computes it again.
     """
 
     def __init__(self, capture: Capture) -> None:
@@ -78,7 +88,7 @@ class Site:
         return Site, (self.capture,)
 
     def with_capture(self, capture: Capture) -> "Site":
-        """The site of a further ``capture`` of the same visit: what was read off the page is kept."""
+        """Return the site of a further ``capture`` of the same visit, with the facts of the page."""
         site = Site(capture)
         if capture.page is self.capture.page:
             known = self.__dict__
@@ -93,83 +103,107 @@ class Site:
         return refusal(self.capture.page, lambda _: self.page)
 
     @cached_property
+    def html(self) -> Exchange:
+        """The page as it came, cut where parsing it would make too many elements."""
+        return limit_elements(self.capture.page)
+
+    @cached_property
     def page(self) -> Page:
         """The parsed page."""
-        return page_of(self.capture.page)
+        return page_of(self.html)
 
     @cached_property
     def loads(self) -> Loads:
-        """What the page makes a browser fetch."""
-        return loads_of(self.capture.page, *marks())
+        """The files that the page makes a browser fetch."""
+        return loads_of(self.html, *marks())
 
     @cached_property
     def tree(self) -> Tree:
         """The elements of the page."""
-        return tree_of(self.capture.page)
+        return tree_of(self.html)
 
     @cached_property
     def static_content(self) -> StaticContent:
-        """What the page shows before its scripts have run; of a page with many tags only its refresh."""
-        if self.capture.page.body.count(b"<") > MAX_STATIC_TAGS:
+        """The content of the page before its scripts run; for a page with many tags, only its refresh."""
+        if self.html.body.count(b"<") > MAX_STATIC_TAGS:
             return StaticContent((), (), self.page.meta("refresh") or "", cut=True)
-        return static_content_of(self.capture.page)
+        return static_content_of(self.html)
 
     @cached_property
     def shell(self) -> ScriptShell | None:
-        """By which marks scripts build the page in the browser; None for a page that is there."""
+        """The marks of a page that scripts build; None for other pages."""
         return shell_of(self.page, lambda: self.static_content)
 
     @cached_property
     def doorway(self) -> Doorway | None:
-        """How the page leads on to another, which was not followed; None for a page to stay at."""
+        """The doorway that was not followed; None for a page that is no doorway."""
         exchange, is_shell = self.capture.page, self.shell is not None
         found = doorway_of(exchange, self.page, lambda: self.static_content, is_shell=is_shell)
-        self.__dict__.pop("static_content", None)  # nothing else asks for it, and a kept visit would hold it
+        self.__dict__.pop("static_content", None)  # nothing else asks for it, and it is large
         return found
 
     @cached_property
     def assets(self) -> tuple[Asset, ...]:
-        """Every file that the page names."""
+        """Every file in the page."""
         return assets_of(self.page)
 
     # ------------------------------------------------------------ what was seen
 
-    def coverage(self, needs: frozenset[Need]) -> Coverage:
-        """What was seen of the site, for an analysis that needs ``needs``."""
+    def coverage(self, needs: frozenset[Need], *, styles_cut: bool = False) -> Coverage:
+        """Return the coverage of an analysis that needs ``needs``.
+
+        ``styles_cut`` says that the analysis could not judge all CSS.
+        """
         if self.refusal is not None:
             return coverage_of_refusal(self.refusal)
         followed = [each.kind for each in self.capture.followed]
-        return coverage_of(self._page_limits(), needs, self.stylesheets, self.capture.rest_root, followed)
+        return coverage_of(
+            self._page_limits(),
+            needs,
+            self.stylesheets,
+            self.capture.rest_root,
+            followed,
+            styles_cut=styles_cut or (Need.STYLESHEETS in needs and self.css.cut),
+        )
 
     def _page_limits(self) -> list[PageSeen]:
-        """What keeps the page from being seen whole, the most important first."""
+        """Return the reasons why the page was not seen completely, the most important first."""
         limits: dict[PageSeen, bool] = {
             "doorway": self.doorway is not None,
             "script-shell": self.shell is not None,
-            "cut": self.capture.page.truncated,
+            "cut": self.html.truncated,
         }
         return [limit for limit, applies in limits.items() if applies]
 
     @cached_property
     def facts(self) -> PageFacts:
-        """What the entries of products see of the page."""
+        """What the entries of products see of the page, and of what it holds back."""
         return page_facts(self.page, self.assets, self.loads.marks, self.directories.content)
+
+    @cached_property
+    def loaded_facts(self) -> PageFacts:
+        """What the entries of products see of the page alone, without what it holds back."""
+        if not self.page.holds_back:
+            return self.facts
+        assets = [asset for asset in self.assets if not asset.is_held_back]
+        page = self.page.without_held_back()
+        return page_facts(page, assets, self.loads.marks, self.directories.content)
 
     # ------------------------------------------------------------ WordPress
 
     @cached_property
     def directories(self) -> Directories:
-        """Where WordPress keeps its content here."""
+        """The directories of WordPress."""
         return directories_of(self.page, self.assets)
 
     @cached_property
     def rest_root_url(self) -> str:
-        """Where to ask for the REST API's namespaces."""
+        """The URL of the REST root."""
         return rest_root_url(self.capture.page, self.page)
 
     @cached_property
     def namespaces(self) -> tuple[str, ...]:
-        """The namespaces that the REST root listed; empty where it was not asked."""
+        """The namespaces of the REST root; empty when it was not requested."""
         return namespaces(self.capture.rest_root)
 
     @cached_property
@@ -184,29 +218,46 @@ class Site:
 
     @cached_property
     def hints(self) -> tuple[Evidence, ...]:
-        """What a page that could not be judged shows of WordPress; empty for any other page."""
+        """The signs of WordPress on an unreadable page; empty for other pages."""
         if self.refusal is None or not is_own_page(self.refusal):
             return ()
         return tuple(hints(self.capture.page, self.signals))
 
     @cached_property
     def cms_version(self) -> CmsVersion | None:
-        """The version of WordPress that the page states."""
-        return cms_version(self.page, self.assets)
+        """The version of WordPress that the page states; of a fork, the one that it is compatible with."""
+        return cms_version(self.page, () if self.html.truncated else self.assets)
+
+    @cached_property
+    def fork(self) -> Fork | None:
+        """The fork that runs in place of WordPress; None for WordPress itself."""
+        return fork_of(self.page) if self.is_wordpress else None
+
+    @cached_property
+    def content_source(self) -> ContentSource | None:
+        """The WordPress on another host that content comes from; None where the page itself runs one."""
+        return None if self.is_wordpress else content_source(self.page, self.assets)
 
     @cached_property
     def theme_marks(self) -> ThemeMarks | None:
-        """The theme as the page alone shows it."""
+        """The theme, by the page only."""
         return theme_marks(self.page, self.assets, self.directories)
 
     @cached_property
     def theme(self) -> Theme | None:
-        """The theme as page, style.css and theme directory show it; None where WordPress does not run."""
-        return theme(self.theme_marks, self.capture.theme) if self.is_wordpress else None
+        """The theme, by page, style.css and theme directory; None without WordPress.
+
+        None also for a page that was cut, unless its beginning states the theme: what is behind might name
+        another.
+        """
+        marks = self.theme_marks
+        if not self.is_wordpress or (self.html.truncated and not (marks and marks.is_stated)):
+            return None
+        return theme(marks, self.capture.theme)
 
     @cached_property
     def plugins(self) -> tuple[Plugin, ...]:
-        """The plugins; empty where WordPress does not run."""
+        """The plugins; empty without WordPress."""
         if not self.is_wordpress:
             return ()
         version = self.cms_version.version if self.cms_version else None
@@ -218,27 +269,43 @@ class Site:
             self.facts,
             core_version=version,
             namespaces=self.namespaces,
+            is_whole=not self.html.truncated,
         )
 
     @cached_property
     def technologies(self) -> tuple[Technology, ...]:
-        """Products other than WordPress that page and headers show."""
+        """The products other than WordPress, by page and headers."""
         versions = {plugin.slug: plugin.version for plugin in self.plugins}
-        return technologies(self.capture.page, self.facts, versions)
+        held_back = self.facts if self.page.holds_back else None
+        return technologies(self.capture.page, self.loaded_facts, versions, held_back)
 
     # ------------------------------------------------------------ styles
 
     @cached_property
     def css(self) -> SiteCss:
-        """All CSS that the page applies, as far as it could be read."""
-        return site_css(self.page, self.capture.stylesheets)
+        """All CSS of the page that could be read."""
+        switches, tree = DarkSwitches(self.tree), self.tree
+        roots = Roots(
+            classes=tree.root_classes(),
+            matches=tree.matches_root,
+            is_component=lambda selector: switches.state(selector) in {"worn", "absent"},
+        )
+        return site_css(self.page, self.capture.stylesheets, roots)
 
     @cached_property
     def stylesheets(self) -> StylesheetStats:
-        """How much of the CSS could be read."""
+        """The statistics of the CSS that could be read."""
         return statistics(self.capture.stylesheets, self.page)
+
+    @property
+    def is_all_css_seen(self) -> bool:
+        """Whether the whole page and all of its stylesheets were read: what was not seen is not there."""
+        return not self._page_limits() and self.stylesheets.fetched == self.stylesheets.found
 
     @cached_property
     def fonts(self) -> PageFonts:
-        """Everything about the fonts of the page."""
-        return fonts_of(self.css, self.tree, self.capture.stylesheets, self.capture.theme_json)
+        """The facts about the fonts of the page."""
+        capture = self.capture
+        return fonts_of(
+            self.css, self.tree, capture.stylesheets, capture.theme_json, is_whole=self.is_all_css_seen
+        )

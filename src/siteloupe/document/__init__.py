@@ -1,5 +1,6 @@
 """HTML bytes → Page: the only place that knows the HTML parser."""
 
+from siteloupe.document.element_limit import limit_elements, too_many_from
 from siteloupe.document.loads import Loads, loads_of
 from siteloupe.document.page import Image, Link, Meta, Page, Script, Style
 from siteloupe.document.parse import page_of, parse_page
@@ -19,9 +20,11 @@ __all__ = [
     "Style",
     "Tree",
     "absolute_url",
+    "limit_elements",
     "loads_of",
     "page_of",
     "parse_page",
     "static_content_of",
+    "too_many_from",
     "tree_of",
 ]

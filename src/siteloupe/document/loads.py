@@ -4,14 +4,16 @@ With scripting, ``<noscript>`` contains only text. So this parses the document a
 analyses that need it do so.
 """
 
+import functools
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from siteloupe.capture import Exchange
-from siteloupe.document.marks import marks_in
-from siteloupe.document.page import MAX_ATTRIBUTE, MAX_ELEMENTS, is_javascript
+from siteloupe.document.page import MAX_ATTRIBUTE, MAX_ELEMENTS
 from siteloupe.document.parse import base_url, parse
 from siteloupe.document.references import absolute_url, srcset_urls
+from siteloupe.document.script_start import is_javascript
 
 _REFERRING = {
     "script": "src",
@@ -30,6 +32,8 @@ Attributes = Callable[[str], str | None]
 
 _NONE: frozenset[str] = frozenset()
 _PRELOADS = frozenset({"preload", "modulepreload"})
+
+MAX_MARKED = 500
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +80,7 @@ def loaded_reference(tag: str, attribute: Attributes) -> str:
     """
     reference = attribute(_REFERRING.get(tag, "")) or ""
     match tag:
-        case "script" if not is_javascript(_type_of(attribute)):
+        case "script" if not _runs(attribute):
             return ""
         case "link" if not _is_loading(attribute):
             return ""
@@ -102,6 +106,15 @@ def _type_of(attribute: Attributes) -> str:
     return kind.partition(";")[0].strip().lower() if kind else ""
 
 
+def _runs(attribute: Attributes) -> bool:
+    """Whether a browser runs a script; those with modules, as all of today, run no ``nomodule`` script.
+
+    Source: https://html.spec.whatwg.org/multipage/scripting.html#attr-script-nomodule
+    """
+    kind = _type_of(attribute)
+    return is_javascript(kind) and (kind == "module" or attribute("nomodule") is None)
+
+
 def _relations_of(attribute: Attributes) -> frozenset[str]:
     relations = attribute("rel")
     return frozenset(relations.lower().split()) if relations else _NONE
@@ -112,3 +125,23 @@ def _is_loading(attribute: Attributes) -> bool:
     if "stylesheet" in relations:
         return "alternate" not in relations and attribute("disabled") is None
     return not relations.isdisjoint(_PRELOADS)
+
+
+def marks_in(document: Any, attributes: frozenset[str], elements: frozenset[str]) -> dict[str, str]:
+    """Return the ``attributes`` in a document with their first values, and the ``elements`` in it."""
+    found: dict[str, str] = {}
+    if not (selector := _selector(attributes, elements)):
+        return found
+    for element in document.select(selector)[:MAX_MARKED]:
+        if element.tag in elements:
+            found.setdefault(element.tag, "")
+        for name, value in element.attrs.items():
+            if name in attributes:
+                found.setdefault(name, str(value or "")[:300])
+    return found
+
+
+@functools.lru_cache(maxsize=8)
+def _selector(attributes: frozenset[str], elements: frozenset[str]) -> str:
+    names = (name.replace(":", "\\:") for name in sorted(attributes))
+    return ",".join([*(f"[{name}]" for name in names), *sorted(elements)])

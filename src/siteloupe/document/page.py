@@ -1,39 +1,16 @@
 """A parsed page: its links, scripts, styles and metas, limited in number and size, with absolute URLs."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
+
+from siteloupe.document.script_start import consent_source, is_javascript, starts_later, waits_for_consent
 
 MAX_ELEMENTS = 20_000
 """Most elements of each kind; the rest of a larger page is ignored."""
 
 MAX_ATTRIBUTE = 16_384
 """Most characters of one attribute: enough for a long srcset or a concatenated asset list."""
-
-
-_JAVASCRIPT = frozenset({"javascript", "ecmascript", "x-javascript", "x-ecmascript", "jscript", "livescript"})
-
-
-_DELAYED_TYPES = frozenset(
-    {
-        "javascript/blocked",
-        "lazyscript",
-        "pmdelayedscript",
-        "rocketlazyloadscript",
-        "text/rocketlazyloadscript",
-        "wphb-delay-type",
-    }
-)
-"""Types that optimizers give a script so that it waits for a visitor's action: WP Meteor, Perfmatters,
-Hummingbird and WP Rocket (https://docs.wp-rocket.me/article/1349-delay-javascript-execution)."""
-
-
-def is_javascript(kind: str) -> bool:
-    """Whether a browser runs a script of this type: a JavaScript type in lower case, ``module``, or none.
-
-    Source: https://html.spec.whatwg.org/multipage/scripting.html#prepare-the-script-element
-    """
-    return kind in {"", "module"} or kind.partition("/")[2] in _JAVASCRIPT
 
 
 class Link(NamedTuple):
@@ -68,8 +45,15 @@ class Script(NamedTuple):
 
     @property
     def runs(self) -> bool:
-        """True when it runs, at once or when an optimizer starts it later."""
-        return self.is_executable or self.type in _DELAYED_TYPES
+        """True when it runs for every visitor: at once, or when another script starts it."""
+        return self.is_executable or starts_later(self.type)
+
+    @property
+    def is_held_back(self) -> bool:
+        """True for code that the page names or has, but that no browser runs with it: it waits."""
+        if self.runs:
+            return not self.src and bool(consent_source(self.attributes))
+        return bool(self.address) or waits_for_consent(self.type)
 
 
 class Style(NamedTuple):
@@ -101,11 +85,13 @@ class Page:
     """One parsed page. The site wrote everything in it: the sizes are limited, but the text is untrusted.
 
     ``styling`` are all links and styles together, in document order; ``body`` are the body's attributes.
+    ``frames`` are loaded with the page, ``lazy_frames`` when a script gives them their address.
     """
 
     url: str
     base_url: str
     encoding: str
+    is_quirks: bool
     title: str
     language: str
     links: tuple[Link, ...]
@@ -115,6 +101,7 @@ class Page:
     metas: tuple[Meta, ...]
     images: tuple[Image, ...]
     frames: tuple[str, ...]
+    lazy_frames: tuple[str, ...]
     style_attributes: tuple[str, ...]
     comments: tuple[str, ...]
     body: Mapping[str, str]
@@ -125,6 +112,16 @@ class Page:
     anchors: int
     forms: tuple[Mapping[str, str], ...]
     inputs: tuple[Mapping[str, str], ...]
+
+    @property
+    def holds_back(self) -> bool:
+        """Whether it names or has code or frames that are not loaded with it."""
+        return bool(self.lazy_frames) or any(script.is_held_back for script in self.scripts)
+
+    def without_held_back(self) -> "Page":
+        """The page without code and frames that are not loaded with it."""
+        scripts = tuple(script for script in self.scripts if not script.is_held_back)
+        return replace(self, scripts=scripts, lazy_frames=())
 
     def meta(self, name: str) -> str | None:
         """Return the content of the first ``<meta>`` called ``name`` (lower case)."""

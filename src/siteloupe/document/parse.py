@@ -5,21 +5,20 @@ turbohtml implements the parsing and encoding-sniffing algorithms of the HTML st
 scripting, so that the content of ``<noscript>`` is markup: lazy stylesheets and images name their URL there.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any
 
 from siteloupe.capture import Exchange
 from siteloupe.document.page import MAX_ATTRIBUTE, MAX_ELEMENTS, Image, Link, Meta, Page, Script, Style
+from siteloupe.document.quirks import is_quirks
 from siteloupe.document.references import absolute_url, srcset_urls
-
-MAX_TAGS = 200_000
-"""Most tags: more than 5 MB of the real page with the most tags per byte, and a tree of up to 110 MB."""
+from siteloupe.document.script_start import consent_source, later_source
 
 
 def parse(body: bytes, content_type: str | None, *, scripting: bool = False) -> Any:
-    """Parse the document in ``body``, up to its first ``MAX_TAGS`` tags; any bytes are a document.
+    """Parse the document in ``body``; any bytes are a document, limited by :func:`limit_elements` before.
 
     With ``scripting``, the content of ``<noscript>`` is text, as in browsers with scripting.
     """
@@ -27,7 +26,6 @@ def parse(body: bytes, content_type: str | None, *, scripting: bool = False) -> 
     import turbohtml  # noqa: PLC0415
 
     charset = _charset(content_type or "")
-    body = _limit_tags(body)
     try:
         return turbohtml.parse(body, encoding=charset, positions=False, scripting=scripting)
     except LookupError:  # not a label of the Encoding Standard: sniff instead
@@ -48,18 +46,12 @@ def attributes(element: Any) -> dict[str, str]:
     }
 
 
-def _limit_tags(body: bytes) -> bytes:
-    """Cut ``body`` after ``MAX_TAGS`` tags: a tree takes up to 300 bytes for each."""
-    if len(body) <= MAX_TAGS or body.count(b"<") <= MAX_TAGS:
-        return body
-    return b"<".join(body.split(b"<", MAX_TAGS + 1)[: MAX_TAGS + 1])
-
-
 def _charset(content_type: str) -> str | None:
     for parameter in content_type.split(";")[1:]:
         name, _, value = parameter.partition("=")
         if name.strip().lower() == "charset":
-            return value.strip().strip("\"'") or None
+            label = value.strip().strip("\"'")
+            return label if label.isascii() and label else None  # bytes of a header may be no text
     return None
 
 
@@ -79,12 +71,13 @@ def page_of(exchange: Exchange) -> Page:
 
 
 def parse_page(body: bytes, url: str, content_type: str | None = None) -> Page:
-    """Parse ``body`` as the HTML page at ``url``. Never raises: any bytes are a page."""
+    """Parse ``body``, limited as for :func:`parse`, as the HTML page at ``url``. Any bytes are a page."""
     document = parse(body, content_type)
+    quirks = is_quirks(document, content_type)
     reader = _PageReader(url, base_url(document, url))
     for element in document.select(_SELECTED):
         _KINDS[element.tag](reader, element)
-    return reader.page(document)
+    return reader.page(document, quirks=quirks)
 
 
 @dataclass(slots=True)
@@ -100,6 +93,7 @@ class _PageReader:
     metas: list[Meta] = field(default_factory=list)
     images: list[Image] = field(default_factory=list)
     frames: list[str] = field(default_factory=list)
+    lazy_frames: list[str] = field(default_factory=list)
     forms: list[dict[str, str]] = field(default_factory=list)
     inputs: list[dict[str, str]] = field(default_factory=list)
     body_attributes: dict[str, str] = field(default_factory=dict)
@@ -120,7 +114,7 @@ class _PageReader:
         values = attributes(element)
         src = absolute_url(self.base, values["src"]) if "src" in values else None
         kind = values["type"].partition(";")[0].strip().lower() if "type" in values else ""
-        address = absolute_url(self.base, _delayed_source(values)) if src is None else src
+        address = src or absolute_url(self.base, later_source(values))
         self.scripts.append(Script(src, values.get("id", ""), kind, element.text, values, address))
 
     def style(self, element: Any) -> None:
@@ -155,6 +149,9 @@ class _PageReader:
         address = absolute_url(self.base, values.get("src") or values.get("data") or "")
         if address and len(self.frames) < MAX_ELEMENTS:
             self.frames.append(address)
+        later = absolute_url(self.base, consent_source(values) if address else later_source(values))
+        if later and len(self.lazy_frames) < MAX_ELEMENTS:
+            self.lazy_frames.append(later)
 
     def form(self, element: Any) -> None:
         if len(self.forms) < 200:
@@ -177,12 +174,13 @@ class _PageReader:
         raw = "".join([*(script.text for script in self.scripts), *(style.text for style in self.styles)])
         return max(0, _length_without_spaces(document.text) - _length_without_spaces(raw))
 
-    def page(self, document: Any) -> Page:
+    def page(self, document: Any, *, quirks: bool) -> Page:
         title = document.select_one("head title, title")
         return Page(
             url=self.url,
             base_url=self.base,
             encoding=document.encoding or "utf-8",
+            is_quirks=quirks,
             title=" ".join(title.text.split())[:1000] if title is not None else "",
             language=self.language,
             links=tuple(self.links),
@@ -192,6 +190,7 @@ class _PageReader:
             metas=tuple(self.metas),
             images=tuple(self.images),
             frames=tuple(self.frames),
+            lazy_frames=tuple(self.lazy_frames),
             style_attributes=tuple(style[:MAX_ATTRIBUTE] for style in _attribute_values(document, "style")),
             comments=tuple(_comments(document)),
             body=self.body_attributes,
@@ -226,12 +225,6 @@ _KINDS: dict[str, Callable[[_PageReader, Any], None]] = {
 
 
 _SELECTED = ",".join(_KINDS)
-
-
-def _delayed_source(values: Mapping[str, str]) -> str:
-    """Return the URL of a delayed script: ``data-src``, ``data-rocket-src``, ``data-cmplz-src``."""
-    names = (name for name in values if name.startswith("data-") and name.endswith("src"))
-    return next((values[name] for name in names), "")
 
 
 def _attribute_values(document: Any, attribute: str) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""What a page's HTML shows by itself, before any of its scripts has run: its elements and their own text.
+"""The content of a page's HTML before its scripts run: its elements and their own text.
 
 It is read as a browser with scripting reads it, so what stands in ``<noscript>`` is no element. A page with a
 lot of text needs no such look, so only those who ask pay for a second parse.
@@ -16,33 +16,33 @@ from siteloupe.document.page import MAX_ELEMENTS
 from siteloupe.document.parse import attributes, parse
 
 MAX_STATIC = 3_000
-"""Elements that are read; a page with more is no empty one."""
+"""Most elements that are read; a page with more is not empty."""
 
 MAX_SEEN_TEXT = 2_000
-"""Characters of text; a page with more is no empty one either."""
+"""Most characters of text; a page with more is not empty either."""
 
 MAX_OWN_TEXT = 400
-"""Characters that are kept of the text directly inside one element."""
+"""Most characters of the text directly inside one element."""
 
 MAX_NOSCRIPT = 2_000
-"""Characters that are kept of the text of one ``<noscript>``."""
+"""Most characters of the text of one ``<noscript>``."""
 
 _UNSEEN = frozenset({"head", "script", "style", "template", "noscript", "noframes", "datalist", "dialog"})
-"""Elements that show nothing, with all that is in them."""
+"""Elements that show nothing, including their content."""
 
 _OPAQUE = frozenset({"svg", "math", "canvas", "video", "audio", "object", "iframe", "select", "picture"})
-"""Elements that show something of their own; what is in them is not read."""
+"""Elements that show something by themselves; their content is not read."""
 
 _TOP = frozenset({"body", "frameset"})
-"""The page itself: many hide it for a moment, until their styles have come."""
+"""The page itself: many pages hide it for a moment, until their styles are loaded."""
 
 _HIDING = re.compile(r"(?:display\s*+:\s*+none|visibility\s*+:\s*+hidden)", re.IGNORECASE)
 
 
 class StaticElement(NamedTuple):
-    """An element that a visitor could see: ``parent`` is its parent's number, -1 where that is not kept.
+    """A visible element: ``parent`` is the number of its parent, -1 without a visible one.
 
-    ``text`` is what stands directly inside, white space folded.
+    ``text`` is the text directly inside, with collapsed white space.
     """
 
     tag: str
@@ -55,8 +55,8 @@ class StaticElement(NamedTuple):
 class StaticContent:
     """The visible elements of body or frameset in document order, their parents before them.
 
-    ``noscripts`` are the texts of ``<noscript>``, which may hold tags. ``refresh`` is the content of the
-    first ``<meta http-equiv=refresh>``, or empty. ``cut``: the page has more than was read.
+    ``noscripts`` are the texts of ``<noscript>``, which may contain tags. ``refresh`` is the content of the
+    first ``<meta http-equiv=refresh>``, or empty. ``cut`` is true when the page has more content.
     """
 
     elements: tuple[StaticElement, ...]
@@ -66,7 +66,7 @@ class StaticContent:
 
 
 def static_content_of(exchange: Exchange) -> StaticContent:
-    """The static content of the page in an exchange's body. Never raises: any bytes are some page."""
+    """Return the static content of the page in an exchange's body. Never raises: any bytes are a page."""
     document = parse(exchange.body, exchange.headers.get("content-type"), scripting=True)
     reader = _StaticReader()
     # One element at a time: a list of all would hold an object for each element of a large page.
@@ -76,7 +76,7 @@ def static_content_of(exchange: Exchange) -> StaticContent:
 
 
 class _StaticReader:
-    """Takes elements in document order; those of a shadow tree come after all that stand around it."""
+    """Reads elements in document order; those of a shadow tree come last."""
 
     def __init__(self) -> None:
         self.elements: list[StaticElement] = []
@@ -85,11 +85,11 @@ class _StaticReader:
 
     @property
     def is_full(self) -> bool:
-        """Whether the page is no empty one, so that there is no need to read on."""
+        """Whether the page is not empty, so that reading can stop."""
         return len(self.elements) >= MAX_STATIC or self._text >= MAX_SEEN_TEXT
 
     def read(self, found: Iterable[Any]) -> None:
-        """Keep each element where it and all around it can be seen, and what its shadow tree shows."""
+        """Keep each visible element inside visible elements, and the content of its shadow tree."""
         waiting: deque[Any] = deque()
         for element in chain(found, _drain(waiting)):
             if self.is_full:
@@ -112,7 +112,7 @@ class _StaticReader:
 
 
 def _drain(waiting: deque[Any]) -> Iterator[Any]:
-    """Yield what is put into ``waiting`` while this runs."""
+    """Yield the items of ``waiting``, also items added during the iteration."""
     while waiting:
         yield waiting.popleft()
 

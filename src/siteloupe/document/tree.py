@@ -11,6 +11,8 @@ from siteloupe.document.parse import parse
 MAX_TREE = 20_000
 """Most elements of a page, in document order."""
 
+MAX_ROOT_CLASSES = 500
+
 _WITHOUT_VISIBLE_TEXT = frozenset(
     """
     head title script style noscript template textarea select option iframe object svg math canvas audio video
@@ -49,6 +51,22 @@ class Tree:
         except ValueError:
             return []
         return [self._numbers[element] for element in elements if element in self._numbers]
+
+    def matches_root(self, selector: str) -> bool:
+        """Whether html or body matches ``selector``, which is short and simple; it takes constant time."""
+        try:
+            return any(root.matches(selector) for root in self._roots())
+        except ValueError:
+            return False
+
+    def root_classes(self) -> frozenset[str]:
+        """Return the classes of html and body in lower case, at most 500 of each."""
+        classes = [str(root.attr("class") or "").lower().split()[:MAX_ROOT_CLASSES] for root in self._roots()]
+        return frozenset(name for names in classes for name in names)
+
+    def _roots(self) -> list[Any]:
+        roots = (self._document.select_one(tag) for tag in ("html", "body"))
+        return [root for root in roots if root is not None]
 
 
 def tree_of(exchange: Exchange) -> Tree:

@@ -1,1 +1,1 @@
-"""Gathering: the page first, then what the analyses need; everything that waits is here or in net."""
+"""Gathering: the page first, then the parts that the analyses need. All waiting is here or in net."""

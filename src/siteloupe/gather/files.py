@@ -1,4 +1,4 @@
-"""Single files beside the page: the REST root, theme.json, and what the theme directory says about one theme.
+"""Single files beside the page: the REST root, theme.json, and the theme directory's answer.
 
 Sources: https://codex.wordpress.org/WordPress.org_API#Themes and
 https://developer.wordpress.org/block-editor/how-to-guides/themes/global-settings-and-styles/
@@ -31,13 +31,18 @@ _FIELDS = {
     "tags": 0,
     "versions": 0,
 }
-"""Fields to ask for, and fields to leave out: the directory's own defaults differ between its releases."""
+"""Fields to request, and fields to leave out: the directory's defaults differ between its releases."""
 
 
 async def subresource(url: str, policy: TargetPolicy, fetch: Fetch, bounds: Bounds) -> Answer:
-    """The exchange for ``url``, or a Missing that says why there is none: a page stands without its files."""
+    """Fetch ``url``; a failure is a Missing, because a page can be judged without its files."""
     try:
-        return await fetch(parse(url, policy), bounds)
+        target = parse(url, policy)
+    except BadTarget as error:
+        bounds.allowance.note_refusal(error)
+        return Missing(url, "refused")
+    try:
+        return await fetch(target, bounds)
     except BadTarget:
         return Missing(url, "refused")
     except Unreachable as unreachable:
@@ -45,13 +50,13 @@ async def subresource(url: str, policy: TargetPolicy, fetch: Fetch, bounds: Boun
 
 
 def narrow(bounds: Bounds, seconds: float, **changes: Any) -> Bounds:
-    """``bounds`` that end in ``seconds`` at the latest, with ``changes`` to their other fields."""
+    """Return ``bounds`` that end in at most ``seconds``, with ``changes`` to their other fields."""
     until = min(bounds.deadline, asyncio.get_running_loop().time() + seconds)
     return dataclasses.replace(bounds, deadline=until, **changes)
 
 
 async def rest_root(url: str, fetch: Fetch, settings: Settings, bounds: Bounds) -> Answer:
-    """The answer of the REST root at ``url``, within 4 seconds and 1 MB; a Missing when there is none."""
+    """Fetch the REST root at ``url``, within 4 seconds and 1 MB; a failure is a Missing."""
     bounds = _narrow_to_json(bounds, settings.rest_seconds, settings)
     return await subresource(url, settings.policy, fetch, bounds)
 
@@ -59,9 +64,9 @@ async def rest_root(url: str, fetch: Fetch, settings: Settings, bounds: Bounds) 
 async def theme_json(
     files: ThemeFiles | None, fetch: Fetch, settings: Settings, bounds: Bounds
 ) -> Answer | None:
-    """The theme's own theme.json, or its parent's where it has none; None when no folder is known.
+    """Fetch the theme's theme.json, or its parent's if it has none; None without a known folder.
 
-    It makes at most two requests, in the folders where style.css was asked for.
+    This makes at most two requests, in the folders of the style.css files.
     """
     styles = (files.style, files.parent_style) if files else ()
     bounds = _narrow_to_json(bounds, settings.stylesheet_seconds, settings)
@@ -76,7 +81,7 @@ async def theme_json(
 
 
 async def directory_answer(slug: str, fetch: Fetch, settings: Settings, bounds: Bounds) -> Answer | None:
-    """The answer about ``slug``; None when the directory is off or could not list such a slug."""
+    """Fetch the answer about ``slug``; None when the directory is off or cannot list such a slug."""
     if settings.wporg_api is None or not could_list(slug):
         return None
     bounds = _narrow_to_json(bounds, settings.directory_seconds, settings)
@@ -86,14 +91,14 @@ async def directory_answer(slug: str, fetch: Fetch, settings: Settings, bounds: 
 
 
 def request_url(api: str, slug: str) -> str:
-    """The URL that asks the Themes API 1.2 at the origin ``api`` about ``slug``."""
+    """Return the URL of the Themes API 1.2 at the origin ``api`` for ``slug``."""
     query = {"action": "theme_information", "request[slug]": slug}
     query |= {f"request[fields][{name}]": str(wanted) for name, wanted in _FIELDS.items()}
     return f"{api}/themes/info/1.2/?{urlencode(query)}"
 
 
 def _directory_policy(settings: Settings) -> TargetPolicy:
-    """The operator named the directory, so its port is allowed; its address still has to pass the wall."""
+    """Allow the directory's port, because the operator named it; its address is checked like any other."""
     port = urlsplit(settings.wporg_api or "").port
     return TargetPolicy(settings.allow_ports | ({port} if port else set()), settings.allow_networks)
 

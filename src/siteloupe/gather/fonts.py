@@ -1,32 +1,32 @@
-"""Fetching some of the font files that a site serves itself, within a budget of their own."""
+"""Fetching of font files on the site's own hosts, within their own budget."""
 
 import asyncio
 from collections.abc import Iterable, Iterator
 
-from siteloupe.capture import Answer, Exchange, FontFile, Missing
+from siteloupe.capture import Answer, Capture, Exchange, FontFile, Missing
 from siteloupe.detect.fonts.files import files_to_inspect
 from siteloupe.detect.site import Site
 from siteloupe.detect.styles.sheets import OVER_BUDGET
 from siteloupe.fetching import Bounds, Fetch
 from siteloupe.gather.files import narrow, subresource
-from siteloupe.judging import Judge, is_heavy, judge_in_thread
+from siteloupe.judging import JudgeInTime, Task
 from siteloupe.settings import Settings
 
 AT_ONCE = 4
 
 MAX_LISTED = 40
-"""Files that are listed when there is no room to fetch them."""
+"""Most files that are listed without a request when the budget is used up."""
 
 
 async def font_files(
-    site: Site, fetch: Fetch, settings: Settings, bounds: Bounds, judge: Judge = judge_in_thread
+    capture: Capture, fetch: Fetch, settings: Settings, bounds: Bounds, judge: JudgeInTime
 ) -> tuple[FontFile, ...]:
-    """The files of self-hosted families, those of the primary family first; ``site`` holds page and sheets.
+    """Fetch files of self-hosted families, the primary family first; ``capture`` has the page and its sheets.
 
-    A file that could not be had is a Missing; one that was not even asked for has the cause ``over-budget``.
+    A file that could not be fetched is a Missing; without a request, its cause is ``over-budget``.
     """
     bounds = narrow(bounds, settings.font_seconds, accept="font/woff2,font/woff;q=0.9,*/*;q=0.5")
-    urls = await judge(is_heavy(site.capture.page.body, site.capture.files), _font_urls, site)
+    urls = await judge(_FONT_URLS, capture)
     downloads = _FontDownloads(fetch, settings, bounds)
     asked = urls[: settings.max_font_files]
     answers = await asyncio.gather(*(downloads.answer(url) for url in asked))
@@ -39,8 +39,11 @@ def _font_urls(site: Site) -> list[str]:
     return list(files_to_inspect(site.fonts.fonts))[:MAX_LISTED]
 
 
+_FONT_URLS = Task(_font_urls, list[str])
+
+
 class _FontDownloads:
-    """Font files on their way."""
+    """The downloads of font files."""
 
     def __init__(self, fetch: Fetch, settings: Settings, bounds: Bounds) -> None:
         self._fetch = fetch
@@ -50,7 +53,7 @@ class _FontDownloads:
         self._places = asyncio.Semaphore(AT_ONCE)
 
     async def answer(self, url: str) -> Answer:
-        """One file, unless the others have left neither room nor time."""
+        """Fetch one file, if the others have left time and bytes."""
         async with self._places:
             late = asyncio.get_running_loop().time() >= self._bounds.deadline
             if late or self._room <= 0:
@@ -61,7 +64,7 @@ class _FontDownloads:
 
 
 def _fit(files: Iterable[FontFile], room: int) -> Iterator[FontFile]:
-    """All files; those that arrived together and are too much together go, from the last one on."""
+    """Return all files; when they are too large together, the last ones become Missing."""
     for file in files:
         size = _bytes(file.answer)
         fits = size <= room

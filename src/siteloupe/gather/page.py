@@ -1,7 +1,7 @@
-"""Fetching the page of a visit: through redirects, and through doorways as if they were redirects.
+"""Fetching of the page of a visit, through redirects and doorways.
 
-Each address that a doorway names is validated, counted and fetched as that of a redirect is. A doorway behind
-which nothing can be had is the page of the visit itself, and its site says so.
+The URL of a doorway is validated, counted and fetched like that of a redirect. When it cannot be fetched, the
+doorway is the page of the visit, and its site says so.
 """
 
 from collections.abc import Iterator
@@ -13,16 +13,16 @@ from siteloupe.detect.site import Site
 from siteloupe.detect.theme.page_marks import ThemeMarks
 from siteloupe.errors import BadTarget, Unreachable
 from siteloupe.fetching import Bounds, Fetch
-from siteloupe.judging import Judge, is_heavy
+from siteloupe.judging import JudgeInTime, Task
 from siteloupe.settings import Settings
 from siteloupe.target import Target, parse
 
 
 @dataclass(frozen=True, slots=True)
 class GatherPlan:
-    """What a page says about what to gather; worked out in one go, off the event loop.
+    """The parts to gather for a page, found in one call outside of the event loop.
 
-    ``doorway`` is how the page leads on to another.
+    ``doorway`` is set when the page is a doorway.
     """
 
     refused: bool
@@ -32,22 +32,22 @@ class GatherPlan:
 
 
 async def fetch_page(
-    target: Target, at: str, *, fetch: Fetch, settings: Settings, bounds: Bounds, judge: Judge
-) -> tuple[Site, GatherPlan]:
-    """The page at which a visit of ``target`` ends, as a site as of ``at``, and what to gather for it.
+    target: Target, at: str, *, fetch: Fetch, settings: Settings, bounds: Bounds, judge: JudgeInTime
+) -> tuple[Capture, GatherPlan]:
+    """Fetch the page of ``target``; return its capture at the time ``at``, and the parts to gather.
 
     Raises BadTarget when the target or a hop is refused, Unreachable when the target does not answer.
     """
     exchange = await fetch(target, bounds)
     followed: tuple[Followed, ...] = ()
     while True:
-        site = Site(Capture(at, exchange, followed=followed))
-        plan = await judge(is_heavy(exchange.body), _plan, site)
+        capture = Capture(at, exchange, followed=followed)
+        plan = await judge(_PLAN, capture)
         if plan.doorway is None or plan.doorway.url is None:
-            return site, plan
-        onward = await _through(plan.doorway.url, exchange, fetch, settings, bounds)
+            return capture, plan
+        onward = await _follow(plan.doorway.url, exchange, fetch, settings, bounds)
         if onward is None:
-            return site, plan
+            return capture, plan
         followed = (*followed, Followed(plan.doorway.kind, exchange.url, plan.doorway.url))
         exchange = onward
 
@@ -60,38 +60,43 @@ def _plan(site: Site) -> GatherPlan:
     )
 
 
-async def _through(
+_PLAN = Task(_plan, GatherPlan)
+
+
+async def _follow(
     url: str, exchange: Exchange, fetch: Fetch, settings: Settings, bounds: Bounds
 ) -> Exchange | None:
-    """The exchange at ``url``, with the page that led there among its hops; None where there is none to have.
+    """Fetch ``url``, with the page before it as a hop; None when it cannot be fetched.
 
     Raises BadTarget when ``url``, or a hop behind it, is refused.
     """
-    target = _validated(url, exchange, settings)
+    target = _validate(url, exchange, settings, bounds)
     room = settings.max_redirects - len(exchange.hops) - 1
-    seen = set(_way(exchange))
+    seen = set(_visited_urls(exchange))
     if room < 0 or target.url in seen:
         return None
     try:
         onward = await fetch(target, replace(bounds, max_redirects=room))
     except Unreachable:
         return None
-    if not seen.isdisjoint(_way(onward)):  # a page that leads back here may well wait for a cookie
+    if not seen.isdisjoint(_visited_urls(onward)):  # a page that leads back here may wait for a cookie
         return None
     doorway = Hop(exchange.url, exchange.status, exchange.headers)
     return replace(onward, requested=exchange.requested, hops=(*exchange.hops, doorway, *onward.hops))
 
 
-def _validated(url: str, exchange: Exchange, settings: Settings) -> Target:
-    """Where a doorway leads. Raises BadTarget, saying that it was not the caller who named the place."""
+def _validate(url: str, exchange: Exchange, settings: Settings, bounds: Bounds) -> Target:
+    """Parse the URL of a doorway. Raises BadTarget, which says that the page named it, not the caller."""
     try:
         return parse(url, settings.policy)
     except BadTarget as error:
+        bounds.allowance.note_refusal(error)
         host = parse(exchange.url, settings.policy).host
-        raise BadTarget(f"{host} redirects to a place that is refused. {error.message}") from None
+        sentence = f"{host} redirects to a place that is refused. {error.message}"
+        raise BadTarget(sentence, error.rule) from None
 
 
-def _way(exchange: Exchange) -> Iterator[str]:
-    """Every URL on the way to a page, its own last."""
+def _visited_urls(exchange: Exchange) -> Iterator[str]:
+    """Yield every URL on the way to a page, its own last."""
     yield from (hop.url for hop in exchange.hops)
     yield exchange.url

@@ -1,9 +1,11 @@
-"""Fetching the stylesheets of a page, and those that they import, within the budget of all together."""
+"""Fetching of the stylesheets of a page and of their imports, within one budget."""
 
 import asyncio
 from collections import deque
+from collections.abc import Awaitable, Callable
+from functools import partial
 
-from siteloupe.capture import Answer, Exchange, Missing, Sheet
+from siteloupe.capture import Answer, Capture, Exchange, Missing, Sheet
 from siteloupe.detect.site import Site
 from siteloupe.detect.styles.sheets import (
     OVER_BUDGET,
@@ -17,33 +19,34 @@ from siteloupe.detect.styles.sheets import (
 from siteloupe.document import Style
 from siteloupe.fetching import Bounds, Fetch
 from siteloupe.gather.files import narrow, subresource
-from siteloupe.judging import Judge, is_heavy, judge_in_thread
+from siteloupe.judging import JudgeInTime, Task
 from siteloupe.settings import Settings
 
 AT_ONCE = 12
-"""Sheets in flight: it bounds the memory of those that arrive together when the budget is almost used up."""
+"""Most requests at once: it limits the memory of sheets that arrive together near the end of the budget."""
 
 MAX_FOUND = 2000
-"""Sheets that are counted, of those for which there is no room."""
+"""Most sheets over the budget that are counted."""
 
 PATIENCE = 2.0
-"""Seconds after which a sheet that does not come no longer holds up what others import."""
+"""Seconds after which the imports of other sheets no longer wait for a late sheet."""
 
 
 async def stylesheets(
-    site: Site, fetch: Fetch, settings: Settings, bounds: Bounds, judge: Judge = judge_in_thread
+    capture: Capture, fetch: Fetch, settings: Settings, bounds: Bounds, judge: JudgeInTime
 ) -> tuple[Sheet, ...]:
-    """Every sheet that the page applies, each URL once: linked ones, then level by level what they import.
+    """Fetch every sheet that the page applies, each URL once: linked sheets, then their imports by level.
 
-    The order of a level is that of the document, and so is who comes first when the budget runs out. What
-    could not be had is a Missing, and leaves its room to the next; one that was not even asked for has the
-    cause ``over-budget``.
+    The order of a level is the order of the document, also when the budget is almost used up. A sheet that
+    could not be fetched is a Missing, and leaves its room to the next; without a request, its cause is
+    ``over-budget``.
     """
+    encoding, first = await judge(_FIRST_LEVEL, capture)
+    imports = partial(_ask_for_imports, judge, capture, encoding)
     bounds = narrow(
         bounds, settings.stylesheet_seconds, max_body=settings.max_stylesheet, accept="text/css,*/*;q=0.1"
     )
-    encoding, first = await judge(is_heavy(site.capture.page.body), _first_level, site)
-    crawl = _Crawl(encoding, fetch, settings, bounds, judge)
+    crawl = _Crawl(imports, fetch, settings, bounds)
     try:
         return await crawl.run(first)
     finally:
@@ -51,7 +54,7 @@ async def stylesheets(
 
 
 def _first_level(site: Site) -> tuple[str, list[tuple[Reference, int]]]:
-    """The page's encoding, and the sheets that it names itself, with their depth of import."""
+    """Return the page's encoding, and the sheets in its markup, with their depth of import."""
     page = site.page
     named: list[tuple[Reference, int]] = []
     for element in applied_sheets(page):
@@ -62,8 +65,13 @@ def _first_level(site: Site) -> tuple[str, list[tuple[Reference, int]]]:
     return page.encoding, named
 
 
-def _imports_of(sheets: list[tuple[Exchange, int]], encoding: str) -> list[tuple[Reference, int]]:
-    """What ``sheets``, each with its depth of import, import in turn."""
+_FIRST_LEVEL = Task(_first_level, tuple[str, list[tuple[Reference, int]]])
+
+
+def _imports_of(
+    _site: Site, sheets: list[tuple[Exchange, int]], encoding: str
+) -> list[tuple[Reference, int]]:
+    """Return the imports of ``sheets``, each with its depth."""
     return [
         (reference, depth + 1)
         for sheet, depth in sheets
@@ -71,12 +79,24 @@ def _imports_of(sheets: list[tuple[Exchange, int]], encoding: str) -> list[tuple
     ]
 
 
-class _Crawl:
-    """One page's sheets on their way."""
+_IMPORTS = Task(_imports_of, list[tuple[Reference, int]])
 
-    def __init__(self, encoding: str, fetch: Fetch, settings: Settings, bounds: Bounds, judge: Judge) -> None:
-        self._encoding = encoding
-        self._judge = judge
+
+async def _ask_for_imports(
+    judge: JudgeInTime, capture: Capture, encoding: str, sheets: list[tuple[Exchange, int]]
+) -> list[tuple[Reference, int]]:
+    """Let a judge find the imports of ``sheets``. It keeps the parsed sheets for the report."""
+    return await judge(_IMPORTS, capture, sheets, encoding) if sheets else []
+
+
+FindImports = Callable[[list[tuple[Exchange, int]]], Awaitable[list[tuple[Reference, int]]]]
+
+
+class _Crawl:
+    """The downloads of the sheets of one page."""
+
+    def __init__(self, imports: FindImports, fetch: Fetch, settings: Settings, bounds: Bounds) -> None:
+        self._find_imports = imports
         self._fetch = fetch
         self._settings = settings
         self._bounds = bounds
@@ -103,12 +123,12 @@ class _Crawl:
         return self._fit_bytes()
 
     def cancel(self) -> None:
-        """Let go of what is still in flight."""
+        """Cancel the open requests."""
         for flight in self._flights:
             flight.cancel()
 
     def _start(self, named: list[tuple[Reference, int]]) -> None:
-        """Put each sheet that is new in the queue, and ask for as many of it as there is room for."""
+        """Queue each new sheet, and request as many as there is room for."""
         for reference, depth in named:
             url = reference.url
             if url in self._found or len(self._found) >= MAX_FOUND:
@@ -133,14 +153,13 @@ class _Crawl:
             return answer
 
     async def _imports_of(self, urls: list[str]) -> list[tuple[Reference, int]]:
-        """What the sheets at ``urls`` import, in order."""
+        """Return the imports of the sheets at ``urls``, in order."""
         answers = ((self._found[url], self._depths.get(url, 0)) for url in urls)
         sheets = [(each, depth) for each, depth in answers if isinstance(each, Exchange) and is_css(each)]
-        heavy = is_heavy(b"", (sheet.body for sheet, _ in sheets))
-        return await self._judge(heavy, _imports_of, sheets, self._encoding) if sheets else []
+        return await self._find_imports(sheets)
 
     def _fit_bytes(self) -> tuple[Sheet, ...]:
-        """All sheets; those that arrived together and are too much together go, from the last one on."""
+        """Return all sheets; when they are too large together, the last ones become Missing."""
         sheets, room = [], self._settings.max_css
         for url, answer in self._found.items():
             size = _css_bytes(answer)
@@ -151,7 +170,7 @@ class _Crawl:
 
 
 def _gives_way(answer: Answer) -> bool:
-    """Whether a sheet that was asked for did not come, so that there is room for another."""
+    """Whether a requested sheet failed, so that there is room for another."""
     return not is_css(answer) and not (isinstance(answer, Missing) and answer.cause == OVER_BUDGET)
 
 

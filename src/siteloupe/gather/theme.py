@@ -1,4 +1,4 @@
-"""What a site and the theme directory say about its theme, beyond the page."""
+"""Fetching of the style.css of themes, and of the answers of the theme directory."""
 
 import asyncio
 from dataclasses import dataclass, field
@@ -16,10 +16,10 @@ Folder = tuple[str, str | None]
 
 
 async def theme_files(marks: ThemeMarks, fetch: Fetch, settings: Settings, bounds: Bounds) -> ThemeFiles:
-    """The style.css of the theme and of its parent, and what the directory says to each.
+    """Fetch the style.css of the theme and of its parent, and the directory's answers about both.
 
-    At most six requests, in two rounds. Whatever could not be had is a Missing. The theme of the result is
-    another than that of ``marks`` where a style.css shows that one to be the child.
+    It makes at most six requests, in two rounds. A failure is a Missing. The result has another theme than
+    ``marks`` when a style.css proves that the other theme is the child.
     """
     answers = _ThemeAnswers(fetch, settings, bounds)
     seen = (marks.slug, marks.base_url)
@@ -34,7 +34,7 @@ async def theme_files(marks: ThemeMarks, fetch: Fetch, settings: Settings, bound
 
 @dataclass(slots=True)
 class _ThemeAnswers:
-    """Answers by slug; nothing is asked twice."""
+    """Answers by slug; nothing is requested twice."""
 
     fetch: Fetch
     settings: Settings
@@ -43,7 +43,7 @@ class _ThemeAnswers:
     listings: dict[str, Answer | None] = field(default_factory=dict)
 
     async def ask(self, styles: tuple[Folder | None, ...], listings: tuple[str | None, ...]) -> None:
-        """Ask at once for everything that is not known yet."""
+        """Request everything that is not known yet, at once."""
         folders = {folder[0]: folder[1] for folder in styles if folder and folder[0] not in self.styles}
         slugs = {slug for slug in listings if slug and slug not in self.listings}
         if not folders and not slugs:
@@ -68,12 +68,12 @@ class _ThemeAnswers:
         return await subresource(f"{base_url}style.css", settings.policy, self.fetch, bounds)
 
     def headers(self) -> dict[str, StyleHeader]:
-        """The headers that could be read, by slug."""
+        """Return the headers that could be read, by slug."""
         read = ((slug, header_of(answer)) for slug, answer in self.styles.items())
         return {slug: header for slug, header in read if header is not None}
 
     def files(self, settled: ThemeMarks) -> ThemeFiles:
-        """The answers about one theme and its parent."""
+        """Return the answers about one theme and its parent."""
         parent = settled.parent_slug
         return ThemeFiles(
             slug=settled.slug,

@@ -2,20 +2,20 @@
 
 import asyncio
 import datetime as dt
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Callable, Coroutine
 from dataclasses import replace
 from typing import Any
 
-from siteloupe.capture import Answer, Exchange, FontFile, Need, Sheet, ThemeFiles
-from siteloupe.detect.site import Site
+from siteloupe.capture import Answer, Capture, Exchange, FontFile, Need, Sheet, ThemeFiles
 from siteloupe.errors import TimedOut
-from siteloupe.fetching import Allowance, Bounds, Fetch
+from siteloupe.fetching import Allowance, Bounds, Fetch, NoteRefusal
+from siteloupe.flights import Flights
 from siteloupe.gather.files import rest_root, theme_json
 from siteloupe.gather.fonts import font_files
 from siteloupe.gather.page import GatherPlan, fetch_page
 from siteloupe.gather.stylesheets import stylesheets
 from siteloupe.gather.theme import theme_files
-from siteloupe.judging import Judge, judge_in_thread
+from siteloupe.judging import Judge, judge_until
 from siteloupe.settings import Settings
 from siteloupe.target import Target
 
@@ -40,25 +40,27 @@ async def visit(
     fetch: Fetch,
     settings: Settings,
     deadline: float,
-    now: Callable[[], str] = utc_now,
     *,
-    judge: Judge = judge_in_thread,
+    judge: Judge,
+    now: Callable[[], str] = utc_now,
+    note_refusal: NoteRefusal = lambda _: None,
 ) -> "Visit":
     """Fetch the page of ``target``, for an analysis to end at ``deadline``, a time of the loop's clock.
 
-    Doorways are followed like redirects. Raises BadTarget when the target or a hop is refused, Unreachable
-    when nothing answers.
+    Doorways are followed like redirects; ``note_refusal`` is as in Allowance. Raises BadTarget when the
+    target or a hop is refused, Unreachable when nothing answers.
     """
     at = now()
-    allowance = Allowance(settings.max_requests)
+    allowance = Allowance(settings.max_requests, note_refusal=note_refusal)
     bounds = Bounds(
         _end_of_fetching(deadline, settings),
         settings.max_html,
         allowance,
         accept="text/html,application/xhtml+xml,*/*;q=0.8",
     )
-    site, plan = await fetch_page(target, at, fetch=fetch, settings=settings, bounds=bounds, judge=judge)
-    return Visit(site, plan, fetch=fetch, settings=settings, allowance=allowance, judge=judge)
+    in_time = judge_until(judge, deadline)
+    capture, plan = await fetch_page(target, at, fetch=fetch, settings=settings, bounds=bounds, judge=in_time)
+    return Visit(capture, plan, fetch=fetch, settings=settings, allowance=allowance, judge=judge)
 
 
 async def visit_once(
@@ -66,8 +68,10 @@ async def visit_once(
     needs: frozenset[Need],
     fetch: Fetch,
     settings: Settings,
+    *,
+    judge: Judge,
     now: Callable[[], str] = utc_now,
-) -> Site:
+) -> Capture:
     """Visit ``target`` and gather ``needs``, all within the total time of one analysis, for one caller.
 
     Raises BadTarget when the target or a hop is refused, Unreachable when nothing answers in time.
@@ -75,21 +79,21 @@ async def visit_once(
     deadline = asyncio.get_running_loop().time() + settings.total_seconds
     try:
         async with asyncio.timeout_at(deadline):
-            seen = await visit(target, fetch, settings, deadline, now)
-            return await seen.site(needs, deadline)
+            seen = await visit(target, fetch, settings, deadline, judge=judge, now=now)
+            return await seen.capture(needs, deadline)
     except TimeoutError:
         raise TimedOut(f"{target.host} took longer than one analysis may take.") from None
 
 
 class Visit:
-    """A page that was fetched, and the site behind it for further needs.
+    """A page that was fetched, and what further needs ask of its site.
 
     Several analyses may ask one visit at once: each need is gathered by the first that wants it.
     """
 
     def __init__(
         self,
-        site: Site,
+        page: Capture,
         plan: GatherPlan,
         *,
         fetch: Fetch,
@@ -97,52 +101,50 @@ class Visit:
         allowance: Allowance,
         judge: Judge,
     ) -> None:
-        self.refused = plan.refused
-        self._site = site
+        self.is_refused = plan.refused
+        self._page = page
         self._plan = plan
         self._fetch = fetch
         self._judge = judge
         self._settings = settings
-        self._sheet_allowance = Allowance(max(0, allowance.requests - KEPT_REQUESTS))
-        self._allowance = Allowance(allowance.requests - self._sheet_allowance.requests)
-        self._flights: dict[Need, asyncio.Task[Any]] = {}
+        self._allowance = allowance
+        self._sheet_allowance = allowance.split(max(0, allowance.requests - KEPT_REQUESTS))
+        self._parts: dict[Need, Any] = {}
+        self._flights: Flights[Any] = Flights()
 
     @property
     def url(self) -> str:
         """The final URL of the page."""
-        return self._site.capture.page.url
+        return self._page.page.url
 
     @property
     def size(self) -> int:
         """Bytes of bodies held so far, for the cache that keeps visits."""
-        return len(self._site.capture.page.body) + sum(
-            _body_bytes(flight) for flight in self._flights.values()
-        )
+        return len(self._page.page.body) + sum(map(_size, self._parts.values()))
 
-    async def site(self, needs: frozenset[Need], deadline: float) -> Site:
-        """The site with everything that was asked for; what could not be had is a Missing in its capture.
+    async def capture(self, needs: frozenset[Need], deadline: float) -> Capture:
+        """The capture with everything that was asked for; what could not be had is a Missing in it.
 
         ``deadline`` is when the analysis has to end, so that gathering ends some time before.
         """
-        if self.refused:
-            return self._site
-        deadline = _end_of_fetching(deadline, self._settings)
-        gathered = await asyncio.gather(*(self._start(need, deadline) for need in needs))
+        if self.is_refused:
+            return self._page
+        gathered = await asyncio.gather(*(self._part(need, deadline) for need in needs))
         parts = dict(zip(needs, gathered, strict=True))
-        capture = replace(
-            self._site.capture,
+        return replace(
+            self._page,
             theme=parts.get(Need.THEME),
             rest_root=parts.get(Need.REST_ROOT),
             stylesheets=parts.get(Need.STYLESHEETS) or (),
             theme_json=parts.get(Need.THEME_JSON),
             font_files=parts.get(Need.FONT_FILES),
         )
-        return self._site.with_capture(capture)
 
-    def _start(self, need: Need, deadline: float) -> Awaitable[Any]:
-        if need not in self._flights or _has_failed(self._flights[need]):
-            self._flights[need] = asyncio.create_task(self._gather(need, deadline))
-        return asyncio.shield(self._flights[need])
+    async def _part(self, need: Need, deadline: float) -> Any:
+        """What ``need`` asks for: kept, or gathered while somebody waits for it."""
+        if need not in self._parts:
+            self._parts[need] = await self._flights.join(need, lambda: self._gather(need, deadline))
+        return self._parts[need]
 
     def _gather(self, need: Need, deadline: float) -> Coroutine[Any, Any, Any]:
         if need is Need.THEME:
@@ -166,36 +168,30 @@ class Visit:
         return await rest_root(self._plan.rest_root, self._fetch, self._settings, self._bounds(deadline))
 
     async def _theme_json(self, deadline: float) -> Answer | None:
-        files = await self._start(Need.THEME, deadline)
+        files = await self._part(Need.THEME, deadline)
         return await theme_json(files, self._fetch, self._settings, self._bounds(deadline))
 
     async def _stylesheets(self, deadline: float) -> tuple[Sheet, ...]:
-        bounds = Bounds(deadline, self._settings.max_stylesheet, self._sheet_allowance)
-        return await stylesheets(self._site, self._fetch, self._settings, bounds, self._judge)
+        bounds = self._bounds_of_files(deadline, self._settings.max_stylesheet)
+        judge = judge_until(self._judge, deadline)
+        return await stylesheets(self._page, self._fetch, self._settings, bounds, judge)
 
     async def _font_files(self, deadline: float) -> tuple[FontFile, ...]:
-        sheets = await self._start(Need.STYLESHEETS, deadline)
-        bounds = Bounds(deadline, self._settings.max_font_file, self._sheet_allowance)
-        site = self._site.with_capture(replace(self._site.capture, stylesheets=sheets))
-        return await font_files(site, self._fetch, self._settings, bounds, self._judge)
+        sheets = await self._part(Need.STYLESHEETS, deadline)
+        bounds = self._bounds_of_files(deadline, self._settings.max_font_file)
+        judge = judge_until(self._judge, deadline)
+        capture = replace(self._page, stylesheets=sheets)
+        return await font_files(capture, self._fetch, self._settings, bounds, judge)
 
     def _bounds(self, deadline: float) -> Bounds:
-        return Bounds(deadline, self._settings.max_json, self._allowance)
+        return Bounds(_end_of_fetching(deadline, self._settings), self._settings.max_json, self._allowance)
+
+    def _bounds_of_files(self, deadline: float, max_body: int) -> Bounds:
+        return Bounds(_end_of_fetching(deadline, self._settings), max_body, self._sheet_allowance)
 
 
 def _end_of_fetching(deadline: float, settings: Settings) -> float:
     return deadline - JUDGING_SHARE * settings.total_seconds
-
-
-def _has_failed(flight: "asyncio.Task[Any]") -> bool:
-    return flight.done() and (flight.cancelled() or flight.exception() is not None)
-
-
-def _body_bytes(flight: "asyncio.Task[Any]") -> int:
-    """Bytes of the bodies that a finished flight brought back."""
-    if not flight.done() or _has_failed(flight):
-        return 0
-    return _size(flight.result())
 
 
 def _size(part: ThemeFiles | Answer | Sheet | FontFile | tuple[Sheet | FontFile, ...] | None) -> int:

@@ -1,1 +1,1 @@
-"""What every HTTP face stands on: the front, failures as responses, and who the caller is. Plain ASGI."""
+"""The parts of every HTTP interface: the front, failures as responses, and the caller. Plain ASGI."""

@@ -1,4 +1,4 @@
-"""What a client would rather read, by its Accept header.
+"""The preferred format of a client, by its Accept header.
 
 Source: https://www.rfc-editor.org/rfc/rfc9110#name-accept
 """
@@ -9,20 +9,20 @@ MAX_RANGES = 50
 
 
 def accept_header(scope: Any) -> str:
-    """The Accept header of a request, its lines joined."""
+    """Return the Accept header of a request, with joined lines."""
     return ", ".join(value.decode("latin-1") for name, value in scope["headers"] if name == b"accept")
 
 
 def prefers_html(accept: str) -> bool:
-    """True when HTML is preferred to JSON. A tie, as in ``*/*``, is JSON's."""
+    """Whether the client prefers HTML to JSON; in a tie, as in ``*/*``, JSON wins."""
     ranges = [_range(text) for text in accept.split(",")[:MAX_RANGES]]
     return _quality(ranges, "text", "html") > _quality(ranges, "application", "json")
 
 
 def prefers_markdown(accept: str) -> bool:
-    """True when Markdown is named and not less wanted than HTML; in a tie, the first named wins.
+    """Whether the client names Markdown and prefers it to HTML; in a tie, the first of both wins.
 
-    Ranges such as ``*/*`` are HTML's: what a person's client sends is answered with a page.
+    Ranges such as ``*/*`` mean HTML, because people's browsers send them.
     """
     ranges = [_range(text) for text in accept.split(",")[:MAX_RANGES]]
     named = [media for media, _ in ranges if media in {"text/markdown", "text/html"}]
@@ -42,7 +42,7 @@ def _range(text: str) -> tuple[str, float]:
 
 
 def _quality(ranges: list[tuple[str, float]], kind: str, subtype: str) -> float:
-    """The quality that the most specific matching range gives, 0 when none matches."""
+    """Return the quality of the most specific matching range, 0 without one."""
     for wanted in (f"{kind}/{subtype}", f"{kind}/*", "*/*"):
         found = [quality for media, quality in ranges if media == wanted]
         if found:

@@ -1,9 +1,10 @@
-"""The front: every request comes in here and every answer leaves here.
+"""The front: the entry of every request and the exit of every answer.
 
-It finds the path's app, refuses other methods, answers OPTIONS and HEAD, allows every origin to read,
-turns errors into JSON, and logs, counts and traces each request once.
+It checks the Host, finds the path's app, refuses other methods, answers OPTIONS and HEAD, allows every origin
+to read, turns errors into JSON, and logs, counts and traces each request once.
 """
 
+import asyncio
 import functools
 import itertools
 import secrets
@@ -16,8 +17,10 @@ import msgspec
 from starlette.responses import Response
 
 from siteloupe import log
+from siteloupe.departure import Departure, departure
 from siteloupe.errors import MethodNotAllowed, NotFound, SiteloupeError
 from siteloupe.http.accept import accept_header, prefers_html
+from siteloupe.http.hosts import HostRule
 from siteloupe.http.proxies import ProxyHeaders
 from siteloupe.metrics import Metrics
 from siteloupe.tracing import OFF, Attributes, Tracing
@@ -36,7 +39,7 @@ ON_EVERY_ANSWER = ((b"access-control-allow-origin", b"*"), (b"x-content-type-opt
 
 @dataclass(frozen=True, slots=True)
 class Resource:
-    """What stands at a path: an ASGI app that answers ``methods``. HEAD comes with GET.
+    """The ASGI app of a path, which answers ``methods``. HEAD comes with GET.
 
     ``allow_headers`` names the request headers that a browser may send from another site.
     """
@@ -55,7 +58,7 @@ class Resource:
 class Front:
     """The service as one ASGI app for HTTP; ``resources`` by exact path.
 
-    ``missing`` answers a person who follows a dead link; other callers get JSON.
+    ``missing`` answers browsers for unknown paths; other callers get JSON.
     """
 
     def __init__(
@@ -66,27 +69,30 @@ class Front:
         *,
         tracing: Tracing = OFF,
         proxies: ProxyHeaders | None = None,
+        hosts: HostRule | None = None,
     ) -> None:
         self._resources = resources
         self._metrics = metrics
         self._missing = missing
         self._tracing = tracing
         self._proxies = proxies or ProxyHeaders()
-        self._in_hand = 0
-        metrics.watch("requests_in_hand", "Requests being answered now.", lambda: float(self._in_hand))
+        self._hosts = hosts or HostRule()
+        self._unfinished = 0
+        metrics.watch("requests_in_hand", "Requests being answered now.", lambda: float(self._unfinished))
         self._run = secrets.token_hex(4)
         self._numbers = itertools.count(1)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer one request; never raises, whatever the app at its path does."""
+        """Answer one request. Never raises, also when an app fails."""
         started = time.perf_counter()
         path, method = scope["path"], scope["method"]
         resource = self._resources.get(path)
         said = self._proxies.read(scope)
         notes = {"id": said.request_id or f"{self._run}-{next(self._numbers):x}"}
         answer = _TrackedSend(send, notes["id"], headless=method == "HEAD")
-        token = log.open_notes(notes)
-        self._in_hand += 1
+        token, leaving = log.open_notes(notes), Departure(functools.partial(_wait_for_disconnect, receive))
+        departure.set(leaving)
+        self._unfinished += 1
         try:
             name, about = _span_name(method, path if resource else None)
             with self._tracing.span(name, about, "server", said.trace) as span:
@@ -101,13 +107,15 @@ class Front:
             line = {"method": method, "path": path, "status": answer.status, "ms": round(seconds * 1000, 1)}
             log.event("request", line)
         finally:
-            self._in_hand -= 1
+            self._unfinished -= 1
             log.close_notes(token)
+            leaving.close()
 
     async def _answer(
         self, resource: Resource | None, scope: Scope, receive: Receive, answer: "_TrackedSend"
     ) -> None:
         try:
+            self._hosts.check(scope)
             await _app(resource, scope)(scope, receive, answer)
         except Exception as error:  # noqa: BLE001 - the last place that can still answer
             if not isinstance(error, SiteloupeError):
@@ -121,11 +129,24 @@ class Front:
         return response_to(error)
 
 
+async def _wait_for_disconnect(receive: Receive) -> None:
+    """Return when the caller closes the connection; what is left of the body is read and dropped.
+
+    Source: https://asgi.readthedocs.io/en/latest/specs/www.html#disconnect-receive-event
+    """
+    is_whole = False
+    while (message := await receive())["type"] != "http.disconnect":
+        if not message.get("more_body", False):
+            if is_whole:  # a server that repeats the end of the body never tells
+                await asyncio.Event().wait()
+            is_whole = True
+
+
 @functools.lru_cache(256)
 def _span_name(method: str, path: str | None) -> tuple[str, Attributes]:
-    """Name and attributes of a request's span; ``path`` is one that the service has, or None.
+    """Return the name and attributes of a request's span; ``path`` is None for unknown paths.
 
-    The scheme is left out: behind a proxy it is not the caller's.
+    The scheme is left out: behind a proxy it is not the caller's scheme.
     """
     known = method if method in METHODS else "_OTHER"
     if path is None:
@@ -134,7 +155,7 @@ def _span_name(method: str, path: str | None) -> tuple[str, Attributes]:
 
 
 def _app(resource: Resource | None, scope: Scope) -> App:
-    """The app that answers ``scope``. Raises NotFound or MethodNotAllowed."""
+    """Return the app that answers ``scope``. Raises NotFound or MethodNotAllowed."""
     if resource is None:
         raise NotFound("This service has no such address.")
     method = scope["method"]
@@ -160,7 +181,7 @@ def _options(resource: Resource) -> App:
 
 
 class _TrackedSend:
-    """A ``send`` that adds what every answer carries, and remembers the status; 0 until it is sent."""
+    """A ``send`` that adds the common headers, and has the status, which is 0 until it is sent."""
 
     __slots__ = ("_headless", "_id", "_send", "status")
 
@@ -190,7 +211,7 @@ class Failure(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def response_to(error: Exception) -> Response:
-    """What a caller is told about ``error``; of an unexpected one, nothing but that."""
+    """Return the failure response for ``error``; for an unexpected error, it has no details."""
     if not isinstance(error, SiteloupeError):
         return _failure_response(500, UNEXPECTED)
     response = _failure_response(error.status, error.message)

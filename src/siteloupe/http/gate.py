@@ -1,4 +1,4 @@
-"""Who may ask for an analysis, as JSON or as a page: two request-header rules, then the rolling minute."""
+"""Access to analyses, as JSON or as pages: two rules for request headers, then the rate limit."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -6,6 +6,7 @@ from urllib.parse import urlsplit
 
 from siteloupe.errors import Forbidden
 from siteloupe.http.proxies import Callers
+from siteloupe.ledger import caller
 from siteloupe.limits import RateLimiter
 
 Scope = Any
@@ -16,7 +17,7 @@ DEFAULT_PORTS = {"http": 80, "https": 443}
 
 
 class Gate:
-    """Lets a request through to ``endpoint``, or raises Forbidden or TooManyRequests."""
+    """Admits requests to endpoints, or raises Forbidden or TooManyRequests."""
 
     def __init__(self, limiter: RateLimiter, callers: Callers, site_origin: str | None = None) -> None:
         self._limiter = limiter
@@ -24,7 +25,7 @@ class Gate:
         self._own = None if site_origin is None else parse_origin(site_origin)
 
     async def admit(self, scope: Scope, endpoint: str) -> None:
-        """Check the headers (a refusal is not counted), then count the request."""
+        """Check the headers, then count the request and note its caller; refused requests do not count."""
         agent: bytes | None = None
         origins: list[bytes] = []
         forwarded: list[str] = []
@@ -38,11 +39,13 @@ class Gate:
         check_user_agent(agent)
         if origins:
             check_origin(origins, self._own or request_origin(scope))
-        await self._limiter.admit(endpoint, self._callers.identify(scope, forwarded))
+        who = self._callers.identify(scope, forwarded)
+        caller.set(who)
+        await self._limiter.admit(endpoint, who)
 
 
 def check_user_agent(agent: bytes | None) -> None:
-    """Raises Forbidden when the User-Agent is missing or shorter than ten characters."""
+    """Raise Forbidden when the User-Agent is missing or shorter than ten characters."""
     if agent is None or len(agent.decode("utf-8", "replace").strip()) < MIN_USER_AGENT:
         raise Forbidden(
             f"Send a User-Agent header of at least {MIN_USER_AGENT} characters that names your client."
@@ -50,7 +53,7 @@ def check_user_agent(agent: bytes | None) -> None:
 
 
 def check_origin(origins: Iterable[bytes], own: Origin | None) -> None:
-    """Raises Forbidden unless every Origin is ``own``, or http(s) on the host ``localhost``."""
+    """Raise Forbidden unless every Origin is ``own``, or http(s) on the host ``localhost``."""
     for value in origins:
         origin = parse_origin(value.decode("latin-1"))
         if origin is None or (origin != own and origin[1] != "localhost"):
@@ -61,7 +64,7 @@ def check_origin(origins: Iterable[bytes], own: Origin | None) -> None:
 
 
 def parse_origin(text: str) -> Origin | None:
-    """Scheme, host and port of a serialized http(s) origin; None for ``null``, lists and all else.
+    """Return scheme, host and port of a serialized http(s) origin; None for ``null``, lists and other text.
 
     Source: https://html.spec.whatwg.org/multipage/browsers.html#ascii-serialisation-of-an-origin
     """
@@ -83,6 +86,6 @@ def _is_host_and_port(netloc: str) -> bool:
 
 
 def request_origin(scope: Scope) -> Origin | None:
-    """The origin that a request was sent to, by its Host; None when that is no host."""
+    """Return the origin that a request was sent to, by its Host; None when that is no host."""
     host = next((value for name, value in scope["headers"] if name == b"host"), b"")
     return parse_origin(f"{scope.get('scheme', 'http')}://{host.decode('latin-1')}")

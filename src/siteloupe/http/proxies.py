@@ -1,7 +1,7 @@
-"""What proxies in front say of a request: who the caller is, the request's id, and the trace it belongs to.
+"""The headers of proxies in front: the caller, the request's id, and its trace.
 
-Only trusted proxies are believed: otherwise strangers could write into logs and traces that are not
-theirs, or spend the limits of others.
+They count only from trusted proxies: otherwise anybody could write into the logs and traces of others, or use
+up their limits.
 """
 
 import logging
@@ -22,7 +22,7 @@ _ID = re.compile(rb"[A-Za-z0-9._-]{1,64}")
 
 
 class ProxyNotes(NamedTuple):
-    """``request_id`` None and ``trace`` empty when nothing was said that can be believed."""
+    """``request_id`` is None and ``trace`` is empty without headers of a trusted proxy."""
 
     request_id: str | None = None
     trace: Mapping[str, str] = {}
@@ -32,13 +32,13 @@ NOTHING = ProxyNotes()
 
 
 class ProxyHeaders:
-    """Reads what the proxies in ``trusted`` say."""
+    """Reads the headers of the proxies in ``trusted``."""
 
     def __init__(self, trusted: tuple[Network, ...] = ()) -> None:
         self._trusted = trusted
 
     def read(self, scope: Scope) -> ProxyNotes:
-        """What was said of the request with this scope."""
+        """Return the notes on the request with this scope."""
         if not self._trusted or not scope.get("client") or not is_within(scope["client"][0], self._trusted):
             return NOTHING
         request_id, trace = None, {}
@@ -51,14 +51,14 @@ class ProxyHeaders:
 
 
 class Callers:
-    """Tells whom a request is counted against; X-Forwarded-For is believed only from ``trusted`` proxies."""
+    """Identifies callers for rate limits; X-Forwarded-For counts only from ``trusted`` proxies."""
 
     def __init__(self, trusted: tuple[Network, ...] = ()) -> None:
         self._trusted = trusted
         self._warned = False
 
     def identify(self, scope: Scope, forwarded_for: Sequence[str]) -> str:
-        """The caller's key; ``forwarded_for`` holds the request's X-Forwarded-For lines."""
+        """Return the caller's key; ``forwarded_for`` are the request's X-Forwarded-For lines."""
         peer = scope["client"][0] if scope.get("client") else None
         if forwarded_for and not self._trusted:
             self._warn(peer)

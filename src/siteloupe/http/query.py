@@ -6,12 +6,12 @@ from urllib.parse import unquote_to_bytes
 from siteloupe.errors import BadParameter, BadTarget
 
 MAX_QUERY = 16_384
-"""Bytes of a query string that are looked at: 2,000 characters, each percent-encoded, and room."""
+"""Most bytes of a query string that are read: more than 2,000 percent-encoded characters."""
 
 
 @functools.lru_cache(256)
 def url_of(query: bytes) -> str:
-    """The value of the ``url`` parameter, decoded once.
+    """Return the value of the ``url`` parameter, decoded once.
 
     Raises BadTarget when it is missing, empty, given twice or not UTF-8. Other parameters are ignored.
     Source: https://url.spec.whatwg.org/#urlencoded-parsing
@@ -27,12 +27,12 @@ def url_of(query: bytes) -> str:
 
 
 def names_url(query: bytes) -> bool:
-    """True when the query string has the parameter, whatever its value."""
+    """Whether the query string has the parameter, with any value."""
     return len(query) > MAX_QUERY or bool(_values(query, b"url"))
 
 
 def inspect_of(query: bytes) -> bool | None:
-    """Whether to look inside of files too: ``inspect=1`` or ``0``; None when it does not say.
+    """Whether to look inside files too: ``inspect=1`` or ``0``; None without the parameter.
 
     Raises BadParameter for any other value, and when it is given twice.
     """

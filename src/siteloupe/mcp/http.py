@@ -1,19 +1,19 @@
 """``POST /mcp``: one JSON body in, one JSON body out. No stream, no session.
 
-Any Origin may ask, since nothing here knows who asks. A server that listens on this machine alone checks the
-Host instead, or a page in its user's browser could reach it under a name of its own (DNS rebinding).
+Any Origin is allowed, because answers do not depend on the caller; but where private networks are open to the
+service, a page of another site must not read through it what its visitor alone may see.
 
 Source: https://modelcontextprotocol.io/specification/2025-06-18/basic/transports#streamable-http
 """
 
 import asyncio
-import ipaddress
-from collections.abc import Collection
-from urllib.parse import urlsplit
+from collections.abc import Callable
 
-from siteloupe.errors import TooManyRequests
+from siteloupe.errors import Forbidden, TooManyRequests
 from siteloupe.http.front import Receive, Scope, Send
+from siteloupe.http.gate import check_origin, parse_origin, request_origin
 from siteloupe.http.proxies import Callers
+from siteloupe.ledger import caller
 from siteloupe.limits import RateLimiter
 from siteloupe.mcp import jsonrpc
 from siteloupe.mcp.jsonrpc import MAX_BODY, Code, Id, Invalid, Message, Request, RpcError
@@ -30,10 +30,10 @@ ALLOW_HEADERS = (
     "Content-Type, Accept, Authorization, MCP-Protocol-Version, Mcp-Session-Id, Last-Event-ID, "
     "Mcp-Method, Mcp-Name"
 )
-"""What clients in a browser may send; most of it is not read."""
+"""Headers that browsers may send; most of them are not read."""
 
 ASSUMED_VERSION = "2025-03-26"
-"""What a client speaks that does not say."""
+"""The version of a client that names none."""
 
 
 class _BodyRefused(Exception):
@@ -46,19 +46,23 @@ class _BodyRefused(Exception):
         self.id = id
 
 
+CheckOrigin = Callable[[Scope], None]
+"""Raises Forbidden when the request's Origin may not ask."""
+
+
 class McpApp:
-    """Answers one POST. ``hosts`` are the names it may be asked under; None for any."""
+    """Answers POST requests; ``check`` decides by their Origin."""
 
     def __init__(
-        self, methods: Methods, limiter: RateLimiter, callers: Callers, hosts: Collection[str] | None = None
+        self, methods: Methods, limiter: RateLimiter, callers: Callers, check: CheckOrigin = lambda _: None
     ) -> None:
         self._methods = methods
         self._limiter = limiter
         self._callers = callers
-        self._hosts = hosts
+        self._check_origin = check
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer one request: 200 with a response, 202 to what needs none, else an error."""
+        """Answer one request: 200 with a response, 202 without one, or an error."""
         try:
             body = await self._answer(scope, receive)
         except _BodyRefused as refused:
@@ -68,7 +72,10 @@ class McpApp:
 
     async def _answer(self, scope: Scope, receive: Receive) -> bytes | None:
         headers = _McpHeaders(scope)
-        self._check_host(headers.host)
+        try:
+            self._check_origin(scope)
+        except Forbidden as error:
+            raise _BodyRefused(403, RpcError(Code.REFUSED, error.message)) from error
         try:
             message = jsonrpc.parse(await _body(headers.content_length, receive))
         except RpcError as error:
@@ -80,44 +87,46 @@ class McpApp:
         _check_version(headers.version, message)
         return await self._methods.answer(message)
 
-    def _check_host(self, host: str | None) -> None:
-        if self._hosts is not None and host is not None and _hostname(host) not in self._hosts:
-            sentence = (
-                "This server listens on its own machine only and is not known under this Host. Behind a "
-                "proxy, set SITELOUPE_SITE_ORIGIN to the public address."
-            )
-            raise _BodyRefused(403, RpcError(Code.REFUSED, sentence))
-
     async def _count(self, scope: Scope, headers: "_McpHeaders", requests: int, id: Id) -> None:  # noqa: A002
         if not requests:
             return
-        caller = self._callers.identify(scope, headers.forwarded_for)
+        who = self._callers.identify(scope, headers.forwarded_for)
+        caller.set(who)
         try:
-            await self._limiter.admit(ENDPOINT, caller, requests)
+            await self._limiter.admit(ENDPOINT, who, requests)
         except TooManyRequests as error:
             raise _BodyRefused(429, RpcError(Code.REFUSED, error.message), id) from error
 
 
-def hosts_of(settings: Settings) -> frozenset[str] | None:
-    """The names a server on loopback may be asked under; None for one that listens to others as well."""
-    if not _is_loopback(settings.host):
-        return None
-    own = {_hostname(urlsplit(settings.site_origin).netloc)} if settings.site_origin else set()
-    return frozenset({"localhost", "127.0.0.1", "::1", settings.host.lower(), *own})
+def origin_rule(settings: Settings) -> CheckOrigin:
+    """Any Origin may ask, unless private networks are open: then only the service's own site or localhost."""
+    if not settings.allow_networks:
+        return lambda _: None
+    own = None if settings.site_origin is None else parse_origin(settings.site_origin)
+
+    def check(scope: Scope) -> None:
+        origins = [value for name, value in scope["headers"] if name == b"origin"]
+        try:
+            check_origin(origins, own or request_origin(scope))
+        except Forbidden:
+            raise Forbidden(
+                "This service reads private networks (SITELOUPE_ALLOW_NETWORKS), so pages of other sites may "
+                "not ask it. Ask without an Origin header, or set SITELOUPE_SITE_ORIGIN to the site whose "
+                "pages may."
+            ) from None
+
+    return check
 
 
 class _McpHeaders:
     """The request headers that matter here."""
 
     def __init__(self, scope: Scope) -> None:
-        self.host: str | None = None
         self.version: str | None = None
         self.content_length: str | None = None
         self.forwarded_for: list[str] = []
         for name, value in scope["headers"]:
             match name:
-                case b"host":
-                    self.host = value.decode("latin-1")
                 case b"mcp-protocol-version":
                     self.version = value.decode("latin-1").strip()
                 case b"content-length":
@@ -127,7 +136,7 @@ class _McpHeaders:
 
 
 def _check_version(said: str | None, message: Message | list[Message]) -> None:
-    """Raises _Refused when the header names no version of ours, or one that has no batches for a batch."""
+    """Raise _BodyRefused for an unknown version, or a batch in a version without batches."""
     if isinstance(message, Request) and message.method == "initialize":
         return
     version = said or ASSUMED_VERSION
@@ -139,7 +148,7 @@ def _check_version(said: str | None, message: Message | list[Message]) -> None:
 
 
 async def _body(content_length: str | None, receive: Receive) -> bytes:
-    """The whole body. Raises _Refused when it is too long or too slow."""
+    """Read the whole body. Raises _BodyRefused when it is too long or too slow."""
     if content_length is not None and content_length.isdecimal() and int(content_length[:20]) > MAX_BODY:
         raise _too_large()
     body = bytearray()
@@ -159,21 +168,6 @@ async def _body(content_length: str | None, receive: Receive) -> bytes:
 
 def _too_large() -> _BodyRefused:
     return _BodyRefused(413, RpcError(Code.INVALID_REQUEST, f"The body is longer than {MAX_BODY:,} bytes."))
-
-
-def _hostname(host: str) -> str:
-    """The name in a Host header, without port, brackets and final dot."""
-    host = host.strip().lower()
-    if host.startswith("["):
-        return host[1:].partition("]")[0]
-    return host.partition(":")[0].removesuffix(".")
-
-
-def _is_loopback(host: str) -> bool:
-    try:
-        return ipaddress.ip_address(host).is_loopback
-    except ValueError:
-        return host.lower() == "localhost"
 
 
 async def _send(send: Send, status: int, body: bytes | None) -> None:

@@ -17,7 +17,7 @@ MAX_BODY = 64 * 1024
 MAX_DEPTH = 64
 MAX_BATCH = 10
 MAX_ID = 256
-"""Characters of an id; what a client counts its requests with is shorter."""
+"""Most characters of an id; the ids of clients are shorter."""
 
 Id = str | int | float | None
 
@@ -46,7 +46,7 @@ class RpcError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """Something asked: it is answered under its ``id``."""
+    """A request: the answer has the same ``id``."""
 
     id: Id
     method: str
@@ -55,7 +55,7 @@ class Request:
 
 @dataclass(frozen=True, slots=True)
 class Notification:
-    """Something told: nobody waits for an answer."""
+    """A message without an answer."""
 
     method: str
     params: Any
@@ -63,12 +63,12 @@ class Notification:
 
 @dataclass(frozen=True, slots=True)
 class PostedResponse:
-    """An answer to a question that this server never asks."""
+    """An answer to a request of the server, which this server never sends."""
 
 
 @dataclass(frozen=True, slots=True)
 class Invalid:
-    """Not a message; ``error`` is the answer, under the id as far as there is one."""
+    """Not a message; ``error`` is the answer, with the id if there is one."""
 
     id: Id
     error: RpcError
@@ -78,9 +78,9 @@ Message = Request | Notification | PostedResponse | Invalid
 
 
 def parse(body: bytes) -> Message | list[Message]:
-    """The message, or the batch of them, that ``body`` holds.
+    """Parse ``body``: a message, or a batch of messages.
 
-    Raises RpcError when it is not JSON, is nested deeper than MAX_DEPTH, or is a batch of none or of more
+    Raises RpcError when it is not JSON, is nested deeper than MAX_DEPTH, or is an empty batch or one of more
     than MAX_BATCH.
     """
     content = _decode(body)
@@ -105,7 +105,7 @@ def _decode(body: bytes) -> Any:
 
 
 _BRACKETS = re.compile(rb'"(?:[^"\\]++|\\.)*+"|[\[{]|[\]}]', re.DOTALL)
-"""Brackets, and strings, so that those inside strings are passed over. Linear on valid JSON only."""
+"""Brackets, and strings, so that brackets in strings do not count. Linear on valid JSON only."""
 
 
 def _depth(valid_json: bytes) -> int:
@@ -164,27 +164,27 @@ class _Error(msgspec.Struct, frozen=True):
 
 
 def result(id: Id, content: object) -> bytes:  # noqa: A002
-    """The answer to a request that went well; ``content`` may hold msgspec.Raw, which is passed on as is."""
+    """Encode the result of a request; ``content`` may contain msgspec.Raw, which stays as it is."""
     return msgspec.json.encode(_Result("2.0", _raw(id), content))
 
 
 def error(id: Id, error: RpcError) -> bytes:  # noqa: A002
-    """The answer to a request that failed."""
+    """Encode the error of a request."""
     return msgspec.json.encode(
         _Error("2.0", _raw(id), _ErrorObject(int(error.code), error.message, error.data))
     )
 
 
 def batch(answers: Iterable[bytes]) -> bytes:
-    """Several answers as one."""
+    """Join several answers into one."""
     return b"[" + b",".join(answers) + b"]"
 
 
 def id_of(message: Message | list[Message]) -> Id:
-    """The id that an error about the whole body is answered under."""
+    """Return the id for an error about the whole body."""
     return message.id if isinstance(message, Request | Invalid) else None
 
 
 def _raw(id: Id) -> Raw:  # noqa: A002
-    # The standard library writes whole numbers of any size; msgspec reads them, but does not write them.
+    # The standard library writes integers of any size; msgspec only reads them.
     return Raw(json.dumps(id).encode())

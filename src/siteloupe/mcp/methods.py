@@ -1,4 +1,4 @@
-"""The eight methods, and how a message, or a batch of them, becomes an answer.
+"""The eight methods, and the answers to messages and batches.
 
 Source: https://modelcontextprotocol.io/specification/2025-06-18
 """
@@ -18,10 +18,10 @@ from siteloupe.mcp.tools import Answers, Tools
 from siteloupe.mcp.views import MIME_TYPE, SERVER, Views
 
 VERSIONS = ("2025-06-18", "2025-03-26", "2024-11-05")
-"""The protocol versions that are spoken, the newest first."""
+"""The supported protocol versions, the newest first."""
 
 BATCH_VERSIONS = frozenset({"2025-03-26", "2024-11-05"})
-"""Those in which a body may be a batch."""
+"""The versions that have batches."""
 
 INSTRUCTIONS = (
     "siteloupe looks at one public web page from outside and reports what it sees; it signs in nowhere and "
@@ -35,28 +35,28 @@ Method = Callable[[Params], Awaitable[object]]
 
 
 class Methods:
-    """Answers messages. Stateless, so one serves every client."""
+    """Answers messages. It has no state, so all clients share one."""
 
     def __init__(self, analyses: tuple[Analysis, ...], service: Answers) -> None:
         tools, views = Tools(analyses, service), Views(analyses)
         self._methods: Mapping[str, Method] = {
             "initialize": _initialize,
-            "ping": _constant({}),
-            "tools/list": _listing("tools", tools.descriptions()),
+            "ping": _constant_method({}),
+            "tools/list": _list_method("tools", tools.descriptions()),
             "tools/call": tools.call,
-            "resources/list": _listing("resources", views.descriptions()),
-            "resources/templates/list": _listing("resourceTemplates", []),
-            "resources/read": _reading(views),
-            "prompts/list": _listing("prompts", []),
+            "resources/list": _list_method("resources", views.descriptions()),
+            "resources/templates/list": _list_method("resourceTemplates", []),
+            "resources/read": _read_method(views),
+            "prompts/list": _list_method("prompts", []),
         }
 
     async def answer(self, message: Message | list[Message]) -> bytes | None:
-        """The answer to a message or a batch; None when nobody waits for one."""
+        """Return the answer to a message or a batch; None when it needs none."""
         if not isinstance(message, list):
             return await self._answer(message)
         answers = await asyncio.gather(*(self._answer(_check_in_batch(part)) for part in message))
-        told = [answer for answer in answers if answer is not None]
-        return jsonrpc.batch(told) if told else None
+        needed = [answer for answer in answers if answer is not None]
+        return jsonrpc.batch(needed) if needed else None
 
     async def _answer(self, message: Message) -> bytes | None:
         match message:
@@ -87,13 +87,13 @@ class Methods:
 
 
 def requests_in(message: Message | list[Message]) -> int:
-    """How many requests a body counts as against a limit: what is told without asking counts nothing."""
+    """Count the requests in a body for the rate limit: notifications do not count."""
     parts = message if isinstance(message, list) else [message]
     return sum(isinstance(part, Request | Invalid) for part in parts)
 
 
 def _check_in_batch(message: Message) -> Message:
-    """A batch cannot hold the request that agrees on whether there are batches."""
+    """Refuse ``initialize`` in a batch: it decides whether there are batches."""
     if isinstance(message, Request) and message.method == "initialize":
         error = RpcError(Code.INVALID_REQUEST, "initialize stands alone, not in a batch.")
         return Invalid(message.id, error)
@@ -101,7 +101,7 @@ def _check_in_batch(message: Message) -> Message:
 
 
 def negotiate_version(params: object) -> str:
-    """The version that the parameters of ``initialize`` end in: theirs if it is ours too, else our newest."""
+    """Return the version for ``initialize``: the client's, if it is supported, otherwise our newest."""
     wanted = params.get("protocolVersion") if isinstance(params, dict) else None
     return wanted if isinstance(wanted, str) and wanted in VERSIONS else VERSIONS[0]
 
@@ -121,8 +121,8 @@ async def _initialize(params: Params) -> object:
     }
 
 
-def _constant(content: object) -> Method:
-    """A method whose result is always the same, and so is encoded once."""
+def _constant_method(content: object) -> Method:
+    """Return a method with a constant result, which is encoded once."""
     encoded = Raw(msgspec.json.encode(content))
 
     async def answer(_params: Params) -> object:
@@ -131,9 +131,9 @@ def _constant(content: object) -> Method:
     return answer
 
 
-def _listing(name: str, entries: list[dict[str, Any]]) -> Method:
-    """A list that fits on one page: there is no cursor to go on from."""
-    whole = _constant({name: entries})
+def _list_method(name: str, entries: list[dict[str, Any]]) -> Method:
+    """Return a method for a list on a single page, without cursors."""
+    whole = _constant_method({name: entries})
 
     async def answer(params: Params) -> object:
         if params.get("cursor") is not None:
@@ -143,7 +143,7 @@ def _listing(name: str, entries: list[dict[str, Any]]) -> Method:
     return answer
 
 
-def _reading(views: Views) -> Method:
+def _read_method(views: Views) -> Method:
     async def answer(params: Params) -> object:
         if not isinstance(uri := params.get("uri"), str):
             raise RpcError(Code.INVALID_PARAMS, "resources/read names a uri, as a string.")

@@ -20,8 +20,8 @@ from siteloupe.mcp.methods import BATCH_VERSIONS, Methods, negotiate_version
 async def serve(methods: Methods, source: BinaryIO, sink: BinaryIO) -> None:
     """Answer the messages of ``source`` on ``sink``, until the source ends and all of them are answered.
 
-    Answers come as they are ready, so that a slow site keeps no ping waiting. Raises BrokenPipeError when
-    nobody reads any more.
+    Answers come when they are ready, so that a ping does not wait for a slow site. Raises BrokenPipeError
+    when the other end is closed.
     """
     conversation, is_read = _Conversation(methods, sink), True
     try:
@@ -36,7 +36,7 @@ async def serve(methods: Methods, source: BinaryIO, sink: BinaryIO) -> None:
 
 
 class _Conversation:
-    """One client's messages. What a version allows is remembered here, as a stateless server cannot."""
+    """The messages of one client, with the protocol version that it agreed on."""
 
     def __init__(self, methods: Methods, sink: BinaryIO) -> None:
         self._methods = methods
@@ -45,7 +45,7 @@ class _Conversation:
         self._running: dict[object, asyncio.Task[None]] = {}
 
     def take(self, line: bytes, tasks: asyncio.TaskGroup) -> None:
-        """Begin to answer one line."""
+        """Start to answer one line."""
         try:
             message = self._parse(line)
         except RpcError as error:
@@ -78,7 +78,7 @@ class _Conversation:
         task.add_done_callback(lambda _: self._running.pop(request.id, None))
 
     def _cancel(self, notification: Notification) -> None:
-        """Stop answering the request that is named; what others wait for as well goes on.
+        """Cancel the named request; work that others wait for goes on.
 
         Source: https://modelcontextprotocol.io/specification/2025-06-18/basic/utilities/cancellation
         """
@@ -93,17 +93,17 @@ class _Conversation:
 
 
 async def _lines(source: BinaryIO) -> AsyncIterator[bytes]:
-    """The lines of ``source``, of those that are too long only the beginning.
+    """Yield the lines of ``source``, cut at the limit.
 
-    They are read by a thread of their own, since standard input may be a file, which no event loop can wait
-    for; it is a daemon, since nothing ends a read that waits.
+    A thread reads them, because standard input may be a file, and event loops cannot wait for files. It is a
+    daemon, because a waiting read cannot be ended.
     """
     loop = asyncio.get_running_loop()
     lines: asyncio.Queue[bytes | None] = asyncio.Queue()
     is_taken = threading.Semaphore()
 
     def read() -> None:
-        with suppress(RuntimeError):  # the loop was closed: nobody waits for lines any more
+        with suppress(RuntimeError):  # the loop is closed: nobody waits for lines
             for line in chain(_bounded_lines(source), (None,)):
                 is_taken.acquire()
                 loop.call_soon_threadsafe(lines.put_nowait, line)

@@ -1,4 +1,4 @@
-"""The analyses as tools: what each is called, takes and returns, and what a call answers.
+"""The analyses as tools: their descriptions, and the answers to calls.
 
 Source: https://modelcontextprotocol.io/specification/2025-06-18/server/tools
 """
@@ -11,9 +11,8 @@ import msgspec
 from msgspec import UNSET, Raw, UnsetType
 
 from siteloupe import log
-from siteloupe.analyses.analysis import Analysis
-from siteloupe.analyses.prose import for_models
-from siteloupe.analyses.tool import tool_of
+from siteloupe.analyses.analysis import Analysis, tool_of
+from siteloupe.analyses.prose import prose_for_models
 from siteloupe.errors import SiteloupeError
 from siteloupe.mcp.jsonrpc import Code, RpcError
 from siteloupe.mcp.views import view_uri
@@ -21,7 +20,7 @@ from siteloupe.reports.schema import standalone
 from siteloupe.service import Answer
 
 PROSE_KEPT = 32
-"""Reports whose prose is remembered, for as long as they are asked for again."""
+"""Most reports whose prose is cached."""
 
 NO_URL = "Name the site to look at in the argument url, as in example.com."
 
@@ -34,7 +33,7 @@ class TextContent(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ToolResult(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
-    """What a call answers. ``structured_content`` is the API's body, byte for byte."""
+    """The answer to a call. ``structured_content`` is the API's body, byte for byte."""
 
     content: tuple[TextContent, ...]
     structured_content: Raw | UnsetType = UNSET
@@ -42,10 +41,10 @@ class ToolResult(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
 
 
 class Answers(Protocol):
-    """What answers analyses: the service."""
+    """The interface of the service."""
 
     async def answer(self, analysis: Analysis, text: str) -> Answer:
-        """The report on the page that ``text`` names. Raises SiteloupeError."""
+        """Return the report on the page that ``text`` names. Raises SiteloupeError."""
 
 
 class Tools:
@@ -63,8 +62,8 @@ class Tools:
     async def call(self, params: Mapping[str, Any]) -> ToolResult:
         """Run the tool that ``params`` name.
 
-        Raises RpcError for an unknown tool or arguments that are no object. What is wrong with the URL or
-        the site is a result that says so, since a model can do something about it.
+        Raises RpcError for an unknown tool or arguments that are no object. A problem with the URL or the
+        site is a result, because a model can react to it.
         """
         analysis, url = self._select(params)
         log.note(tool=analysis.tool)
@@ -81,9 +80,9 @@ class Tools:
         )
 
     def _summarize(self, tool: str, body: bytes) -> str:
-        """A report in prose. Reading a large one back costs more than all else about a call."""
+        """Return the report in prose. Decoding a large report takes longer than the rest of a call."""
         analysis = self._analyses[tool]
-        return for_models(analysis, msgspec.json.decode(body, type=analysis.report))
+        return prose_for_models(analysis, msgspec.json.decode(body, type=analysis.report))
 
     def _select(self, params: Mapping[str, Any]) -> tuple[Analysis, object]:
         name, arguments = params.get("name"), params.get("arguments")

@@ -1,7 +1,7 @@
 """The tools' views: one self-contained HTML file each, which a host shows beside the conversation.
 
-A file holds the walker that the website uses too, the analysis's outline, and what speaks to the host. It
-asks the network for nothing, and runs no script but its own two.
+A file contains the website's walker, the analysis's outline, and the code that talks to the host. It makes no
+network requests, and runs only its own two scripts.
 
 Source: https://github.com/modelcontextprotocol/ext-apps/blob/main/specification/2026-01-26/apps.mdx
 """
@@ -25,13 +25,13 @@ SERVER = "siteloupe"
 MIME_TYPE = "text/html;profile=mcp-app"
 
 _PLACE = re.compile(r"\[\[(\w+)\]\]")
-"""Where a part goes in the template."""
+"""The place of a part in the template."""
 
 _META = {"ui": {"csp": {"connectDomains": [], "resourceDomains": []}, "prefersBorder": True}}
 
 
 def view_uri(analysis: Analysis) -> str:
-    """Where the tool's view is read."""
+    """Return the address of the tool's view."""
     return f"ui://{SERVER}/{analysis.tool}"
 
 
@@ -69,7 +69,7 @@ def _contents(analysis: Analysis) -> bytes:
 
 
 def view(analysis: Analysis) -> str:
-    """The view of an analysis, as one HTML file."""
+    """Return the view of an analysis as one HTML file."""
     style = _part("siteloupe.present", "report.css") + _part("siteloupe.mcp", "view.css")
     walker, bridge = _part("siteloupe.present", "outline.js"), _part("siteloupe.mcp", "view.js")
     facts = {
@@ -90,7 +90,7 @@ def view(analysis: Analysis) -> str:
 
 
 def _policy(style: str, *scripts: str) -> str:
-    """A content policy that lets in nothing but the file's own style and scripts.
+    """Return a content policy that allows only the file's own style and scripts.
 
     Source: https://www.w3.org/TR/CSP3/#framework-directive-source-list
     """

@@ -1,11 +1,10 @@
-"""Content-Encoding undone while it arrives, one layer deep, never past a bound.
+"""Decoding of Content-Encoding while the body arrives: one layer, within a limit.
 
 Encodings: https://www.rfc-editor.org/rfc/rfc9110#section-8.4.1 (gzip, deflate),
 https://www.rfc-editor.org/rfc/rfc7932 (br), https://www.rfc-editor.org/rfc/rfc8878 (zstd).
 
-What is not exactly one known layer (``gzip, br``; a stray ``utf-8``) is left as it was received, which is
-also what browsers do with a word they do not know: a mislabelled page still reads as HTML, a body packed
-twice does not.
+Anything but exactly one known layer (``gzip, br``; a wrong ``utf-8``) stays as received. Browsers do the same
+with unknown words: a page with a wrong label is still readable as HTML, a body with two layers is not.
 """
 
 import sys
@@ -23,7 +22,7 @@ else:
     from backports import zstd
 
 ACCEPT_ENCODING = "gzip, deflate, br, zstd"
-"""What requests offer: exactly what :class:`Body` undoes."""
+"""The Accept-Encoding of requests: exactly the encodings that :class:`Body` decodes."""
 
 _MAX_FRAMES = 1024
 _WIRE_SLACK = 64 * 1024
@@ -36,7 +35,7 @@ class _Corrupt(Exception):
 
 
 class _Frame(Protocol):
-    """What zlib's and zstd's decompressors have in common: one member or frame each."""
+    """The common interface of zlib's and zstd's decompressors: one member or frame each."""
 
     @property
     def eof(self) -> bool: ...
@@ -51,7 +50,7 @@ class _Decoder(Protocol):
         """Whether the stream may end here."""
 
     def decode(self, data: bytes, room: int) -> Iterator[bytes]:
-        """All of ``data``, or as much as makes about ``room`` bytes. Raises _Corrupt."""
+        """Decode ``data``, until the result has about ``room`` bytes. Raises _Corrupt."""
 
 
 class _Identity:
@@ -62,7 +61,7 @@ class _Identity:
 
 
 class _Frames:
-    """gzip members or zstd frames, one after the other. What follows the last is ignored, as gzip(1) does."""
+    """gzip members or zstd frames, one after the other. Bytes after the last are ignored, as gzip(1) does."""
 
     def __init__(self, start: Callable[[], _Frame]) -> None:
         self._start = start
@@ -92,7 +91,7 @@ class _Frames:
             data = self._frame.unused_data
 
     def _next(self) -> None:
-        """Begin a frame. Empty ones cost time and never fill the bound, so their number has its own."""
+        """Begin a frame. Empty frames take time and add no bytes, so their number has its own limit."""
         self._earlier += 1
         self._gave = 0
         if self._earlier == _MAX_FRAMES:
@@ -134,7 +133,7 @@ class _Brotli:
         self.complete = False
 
     def decode(self, data: bytes, room: int) -> Iterator[bytes]:
-        """In steps: brotli's own limit is soft, and overshoots by as much as it was given."""
+        """This decodes in steps, because brotli's own limit can be exceeded by as much as one input."""
         while room > 0 and not self.complete:
             try:
                 piece: bytes = self._stream.process(data, output_buffer_limit=_BROTLI_STEP)
@@ -167,9 +166,9 @@ _DECODERS: dict[str, Callable[[], _Decoder]] = {
 
 
 class Body:
-    """One body as it comes in. Never holds more than ``limit`` bytes and one decoded piece.
+    """One body while it arrives: at most ``limit`` bytes and one decoded piece in memory.
 
-    A stream that is corrupt or ends early keeps what it gave until then, and counts as truncated.
+    A stream that is corrupt or ends early keeps the bytes before the fault, and counts as truncated.
     """
 
     def __init__(self, headers: Headers, limit: int) -> None:
@@ -183,10 +182,10 @@ class Body:
         self.wire_bytes = 0
 
     def feed(self, chunk: bytes) -> bool:
-        """Take what arrived. False as soon as nothing more is wanted."""
+        """Take the bytes that arrived; return False when no more bytes are needed."""
         self.wire_bytes += len(chunk)
         try:
-            # One byte more than allowed tells a body that is cut from one that just fits.
+            # One byte more than the limit shows whether a body is cut or just fits.
             for piece in self._decoder.decode(chunk, self._limit + 1 - self._held):
                 self._pieces.append(piece)
                 self._held += len(piece)
@@ -198,11 +197,11 @@ class Body:
 
     @property
     def truncated(self) -> bool:
-        """Whether bytes are missing: over the bound, corrupt, or not all received."""
+        """Whether bytes are missing: over the limit, corrupt, or not received."""
         return self._over or (self.wire_bytes > 0 and not self._decoder.complete)
 
     def content(self) -> bytes:
-        """What was decoded, cut at the bound."""
+        """Return the decoded bytes, cut at the limit."""
         return b"".join(self._pieces)[: self._limit]
 
 

@@ -1,11 +1,10 @@
-"""Dialling: connections are opened to the addresses a hop was given, and to no other.
+"""Connections go only to the addresses that were checked for a hop.
 
-The hop says where it may go in a context variable, because aiohttp's connector is shared by all hops; its
-watch is told there too when a connection is begun, stands, and is asked on. (aiohttp's own tracing says the
-same, at a fifth of a request's whole cost.) The connector takes the addresses from there instead of looking
-names up, and the guard compares every socket with them once more just before it is opened. A connection kept
-alive is reused for the same scheme, name and port only, so it leads to an address that was checked for that
-name.
+All hops share aiohttp's connector, so a context variable holds the allowed addresses of the current hop, and
+its watch, which notes when a connection begins, is open, and carries a request. (aiohttp's own tracing notes
+the same, but takes a fifth of a request's time.) The connector takes the addresses from the variable and
+looks up no names. The guard compares every socket with them again just before it is opened. A kept connection
+is reused only for the same scheme, name and port, so its address was checked for that name.
 """
 
 import socket
@@ -26,16 +25,16 @@ from siteloupe.address import Address
 from siteloupe.net.protocol import BoundedProtocol
 from siteloupe.net.watch import Watch
 
-_MAX_DIALLED = 8
+_MAX_DIALED = 8
 _KEEP_ALIVE_SECONDS = 5.0  # long enough for one visit, which is all that reuse is for
 
 
 @dataclass(frozen=True, slots=True)
 class _Destination:
-    """Where the current hop may connect to.
+    """The addresses and the port that the current hop may connect to.
 
-    Its watch is held weakly: a connection that is kept has this in its context, and the watch leads to the
-    task of the visit, and so to all that the visit has brought back.
+    The reference to its watch is weak: a kept connection has this object in its context, and a strong
+    reference would keep the visit and all its answers in memory.
     """
 
     addresses: tuple[Address, ...]
@@ -44,7 +43,7 @@ class _Destination:
 
     @property
     def present_watch(self) -> Watch:
-        """The hop's watch, as long as the hop lasts."""
+        """The hop's watch, which exists until the hop ends."""
         if (watch := self.watch()) is None:
             raise OSError("a connection was about to be used after its hop")
         return watch
@@ -54,8 +53,8 @@ _destination: ContextVar[_Destination] = ContextVar("destination")
 
 
 @contextmanager
-def dialling(addresses: tuple[Address, ...], port: int, watch: Watch) -> Iterator[None]:
-    """Let requests made inside connect to ``addresses`` on ``port``; outside, nothing can be dialed."""
+def pin_addresses(addresses: tuple[Address, ...], port: int, watch: Watch) -> Iterator[None]:
+    """Allow requests inside the block to connect to ``addresses`` on ``port``; outside a block, none can."""
     token = _destination.set(_Destination(addresses, port, weakref.ref(watch)))
     try:
         yield
@@ -64,7 +63,7 @@ def dialling(addresses: tuple[Address, ...], port: int, watch: Watch) -> Iterato
 
 
 class PinnedConnector(aiohttp.TCPConnector):
-    """A connection pool that knows no names. Limits are the caller's: here there are none."""
+    """A connection pool that looks up no names. It has no limits; the caller sets them."""
 
     def __init__(self, trust: ssl.SSLContext, max_head: int) -> None:
         super().__init__(
@@ -74,11 +73,11 @@ class PinnedConnector(aiohttp.TCPConnector):
             keepalive_timeout=_KEEP_ALIVE_SECONDS,
             socket_factory=_guard,
         )
-        protocol = partial(BoundedProtocol, loop=self._loop, max_head=max_head, asking=_asking)
+        protocol = partial(BoundedProtocol, loop=self._loop, max_head=max_head, asking=_start_request)
         self._factory = protocol  # type: ignore[assignment]  # aiohttp's own, narrowed
 
     async def _create_connection(self, *about: Any) -> ResponseHandler:
-        """A new connection, by the hop's watch."""
+        """Open a new connection, under the hop's watch."""
         if (destination := _destination.get(None)) is None:
             raise OSError("there is no address that may be dialed")
         destination.present_watch.start_connecting()
@@ -87,7 +86,7 @@ class PinnedConnector(aiohttp.TCPConnector):
         return protocol
 
     async def _resolve_host(self, host: str, *_: Any, **__: Any) -> list[ResolveResult]:
-        """The hop's own addresses. Overridden, not given as a resolver, because literals skip resolvers."""
+        """Return the hop's own addresses. This is an override, because address literals skip a resolver."""
         destination = _destination.get(None)
         if destination is None or not destination.addresses:
             raise OSError("there is no address that may be dialed")
@@ -100,23 +99,23 @@ class PinnedConnector(aiohttp.TCPConnector):
                 proto=0,
                 flags=socket.AI_NUMERICHOST,
             )
-            for address in destination.addresses[:_MAX_DIALLED]
+            for address in destination.addresses[:_MAX_DIALED]
         ]
 
 
-def _asking() -> None:
-    """A connection, new or kept, is about to carry a request."""
+def _start_request() -> None:
+    """Note that a connection, new or kept, is about to carry a request."""
     if (destination := _destination.get(None)) is not None:
         destination.present_watch.start_request()
 
 
 def _guard(info: aiohttp.AddrInfoType) -> socket.socket:
-    """A socket for one dial. Raises PermissionError when the hop was not given this very address and port."""
+    """Make a socket for one connection. Raises PermissionError when the hop may not use this address."""
     family, kind, protocol, _, sockaddr = info
     destination = _destination.get(None)
     if (
         destination is None
-        or sockaddr[0] not in map(str, destination.addresses)  # in one spelling, as they were given out
+        or sockaddr[0] not in map(str, destination.addresses)  # in one spelling, like the allowed addresses
         or sockaddr[1] != destination.port
     ):
         raise PermissionError("a connection to an unchecked address was about to be opened")

@@ -1,7 +1,7 @@
-"""What the HTTP client reports → the cause a caller is told, in a fixed sentence.
+"""Errors of the HTTP client → causes with fixed sentences for callers.
 
-No sentence holds text of the exception or an address that was dialed: both would tell a stranger about
-the network the service runs in.
+No sentence contains text of the exception or a dialed address: both could show a stranger the network of the
+service.
 """
 
 import errno
@@ -28,15 +28,15 @@ _CERTIFICATE_FAULTS = {
 
 
 def unreachable(error: Exception, target: Target) -> Unreachable:
-    """The failure that ``error``, raised by aiohttp or by the system while asking ``target``, stands for."""
+    """Return the failure for ``error``, which aiohttp or the system raised during a request to ``target``."""
     host, hint = target.host, _http_hint(target)
     match error:
         case aiohttp.ClientConnectorCertificateError():
-            failure: Unreachable = _bad_certificate(error.certificate_error, host)
+            failure: Unreachable = _bad_certificate(error.certificate_error, target)
         case aiohttp.ClientSSLError() | ssl.SSLError():
             failure = BadCertificate(f"No secure connection to {host} could be set up.{hint}")
         case aiohttp.ClientConnectorError():
-            failure = _not_connected(error, target)
+            failure = _connection_error(error, target)
         case aiohttp.ClientPayloadError():
             failure = ConnectionFailed(f"{host} broke off in the middle of its answer.")
         case aiohttp.ClientResponseError() | HttpProcessingError():
@@ -49,33 +49,33 @@ def unreachable(error: Exception, target: Target) -> Unreachable:
 
 
 def not_connected_in_time(target: Target) -> TimedOut:
-    """No connection stood within its budget."""
+    """The connection was not open in time."""
     return TimedOut(f"{target.host} did not accept a connection in time.{_http_hint(target)}")
 
 
 def not_answered_in_time(target: Target) -> TimedOut:
-    """The request was sent, and no complete header block came back."""
+    """The request was sent, but no complete header block came in time."""
     return TimedOut(f"{target.host} accepted the connection but did not answer in time.")
 
 
 def not_finished_in_time(target: Target) -> TimedOut:
-    """The answer began, and did not end."""
+    """The answer began, but did not end in time."""
     return TimedOut(f"{target.host} began to answer but did not finish in time.")
 
 
-def _not_connected(error: aiohttp.ClientConnectorError, target: Target) -> ConnectionFailed:
+def _connection_error(error: aiohttp.ClientConnectorError, target: Target) -> ConnectionFailed:
     refused = error.os_error.errno == errno.ECONNREFUSED
     what = "refuses connections" if refused else "cannot be connected to"
     return ConnectionFailed(f"{target.host} {what} on port {target.port}.{_http_hint(target)}")
 
 
-def _bad_certificate(error: Exception, host: str) -> BadCertificate:
+def _bad_certificate(error: Exception, target: Target) -> BadCertificate:
     fault = _CERTIFICATE_FAULTS.get(getattr(error, "verify_code", 0), "cannot be trusted")
-    return BadCertificate(f"The certificate of {host} {fault}.")
+    return BadCertificate(f"The certificate of {target.host} {fault}.{_http_hint(target)}")
 
 
 def _http_hint(target: Target) -> str:
-    """A bare name means https, so a site that speaks only http needs to be typed with its scheme."""
+    """Suggest to type http://, because a bare name means https."""
     if target.scheme != "https" or target.port != 443:
         return ""
     host = f"[{target.host}]" if ":" in target.host else target.host

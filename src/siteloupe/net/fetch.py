@@ -1,9 +1,10 @@
-"""Fetch a target through the wall, following redirects by hand, within bounds."""
+"""Fetching of a target: address checks, redirects and limits."""
 
+from collections.abc import Callable
 from collections.abc import Set as AbstractSet
 from dataclasses import replace
 
-from siteloupe.address import Address, refusal
+from siteloupe.address import Address, refusal, rule_of
 from siteloupe.capture import Exchange, Headers, Hop
 from siteloupe.errors import BadTarget, TooManyRedirects
 from siteloupe.fetching import Bounds
@@ -13,19 +14,24 @@ from siteloupe.target import Target, follow
 
 
 class Fetcher:
-    """The only way to a site: every hop is resolved once, checked by the address wall, then made.
+    """The only way to a site: every hop is resolved once, checked against the address ranges, then made.
 
-    ``own`` are the machine's own addresses, refused like private ones.
+    ``own`` tells the machine's own addresses, which are refused like private ones.
     """
 
-    def __init__(self, wire: Wire, settings: Settings, own: AbstractSet[Address] = frozenset()) -> None:
+    def __init__(
+        self, wire: Wire, settings: Settings, own: Callable[[], AbstractSet[Address]] = frozenset
+    ) -> None:
         self._wire = wire
         self._policy = settings.policy
         self._max_redirects = settings.max_redirects
-        self._own = frozenset(own)
+        self._own = own
 
     async def __call__(self, target: Target, bounds: Bounds) -> Exchange:
-        """See :class:`fetching.Fetch`. No cookie is ever sent, so a URL seen twice on the way is a circle."""
+        """See :class:`fetching.Fetch`.
+
+        No cookie is ever sent, so a URL that comes twice is a redirect loop.
+        """
         requested, hops, seen = target.url, list[Hop](), {target.url}
         most = self._max_redirects if bounds.max_redirects is None else bounds.max_redirects
         while True:
@@ -43,21 +49,28 @@ class Fetcher:
             seen.add(target.url)
 
     def _next(self, target: Target, location: str) -> Target:
-        """Where a redirect leads. Raises BadTarget, saying that it was not the caller who named the place."""
+        """Return the target of a redirect.
+
+        Raises BadTarget, which says that a redirect named it, not the caller.
+        """
         try:
             return follow(target, location, self._policy)
         except BadTarget as error:
-            raise BadTarget(f"{target.host} redirects to a place that is refused. {error.message}") from None
+            sentence = f"{target.host} redirects to a place that is refused. {error.message}"
+            raise BadTarget(sentence, error.rule) from None
 
     async def _hop(self, target: Target, bounds: Bounds) -> WireAnswer:
-        """One request to the very addresses that were checked."""
+        """Make one request, only to the addresses that were checked."""
         bounds.allowance.spend()
-        resolved = await self._wire.resolve(target, bounds.deadline)
-        # One address that is refused condemns the name: no honest site mixes public and private ones.
-        if any(refusal(address, self._policy.networks, self._own) for address in resolved.addresses):
-            raise BadTarget(f"The name {target.host} leads to a private, local or reserved address.")
+        resolved = await self._wire.resolve(target, bounds)
+        # One refused address is enough to refuse the name: no honest site mixes public and private addresses.
+        own = self._own()
+        for address in resolved.addresses:
+            if reason := refusal(address, self._policy.networks, own):
+                sentence = f"The name {target.host} leads to a private, local or reserved address."
+                raise BadTarget(sentence, rule_of(reason))
         answer = await self._wire.hop(target, resolved.addresses, bounds)
-        if resolved.milliseconds is None:  # there was no look-up
+        if resolved.milliseconds is None:  # no look-up was made
             return answer
         return replace(answer, timing=replace(answer.timing, dns=resolved.milliseconds))
 

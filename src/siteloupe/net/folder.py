@@ -58,7 +58,7 @@ _BODY_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,127}")
 
 @dataclass(frozen=True, slots=True)
 class Saved:
-    """A visit as it was loaded: ``typed`` is what to analyze again, over ``wire``, as of ``at``."""
+    """A loaded visit: ``typed`` is the text to analyze again, over ``wire``, at the time ``at``."""
 
     typed: str
     at: str
@@ -88,7 +88,7 @@ class _TomlIndex(msgspec.Struct, forbid_unknown_fields=True):
 
 
 def save(folder: Path, hops: Mapping[str, SavedHop], typed: str, at: str) -> None:
-    """Write a visit; of an older one in ``folder`` only bodies that are not used remain. Raises OSError."""
+    """Write a visit over an older one in ``folder``, whose unused bodies remain. Raises OSError."""
     bodies = folder / _BODIES
     bodies.mkdir(parents=True, exist_ok=True)
     for hop in hops.values():
@@ -101,7 +101,7 @@ def save(folder: Path, hops: Mapping[str, SavedHop], typed: str, at: str) -> Non
 
 
 def load(folder: Path) -> Saved:
-    """Read a visit. Raises BadCapture, saying what is wrong with the folder."""
+    """Read a visit. Raises BadCapture, which says what is wrong with the folder."""
     if not (folder / _INDEX).exists():
         raise BadCapture(f"{folder} is no capture: there is no {_INDEX} in it.")
     text = read_plain(folder / _INDEX, _MAX_INDEX)
@@ -117,7 +117,7 @@ def load(folder: Path) -> Saved:
 
 
 class _Bodies:
-    """The files of ``bodies/``, each read once, together within one bound."""
+    """The files of ``bodies/``, each read once, with one limit for all."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -136,7 +136,7 @@ class _Bodies:
 
 
 def read_plain(path: Path, limit: int) -> bytes:
-    """A plain file within ``limit`` bytes; no link, pipe or device. Raises BadCapture."""
+    """Read a plain file of at most ``limit`` bytes; no link, pipe or device. Raises BadCapture."""
     try:
         with open(os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK), "rb") as file:  # noqa: PTH123
             if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
@@ -208,5 +208,5 @@ def _body_name(body: bytes) -> str:
 
 
 def _text(text: str) -> str:
-    """A TOML basic string: JSON's, but for DEL. Source: https://toml.io/en/v1.0.0#string."""
+    """Return a TOML basic string, which is a JSON string except for DEL. Source: https://toml.io/en/v1.0.0#string."""
     return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")

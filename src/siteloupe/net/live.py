@@ -1,4 +1,4 @@
-"""The network as a wire: aiohttp, one request at a time, nothing followed, kept or decoded on its own."""
+"""The network as a wire: aiohttp with single requests, without its redirects, cookies or decoding."""
 
 import asyncio
 import functools
@@ -16,10 +16,12 @@ from siteloupe.address import Address
 from siteloupe.capture import Headers
 from siteloupe.errors import BadSetting, BrokenHttp
 from siteloupe.fetching import Bounds
+from siteloupe.ledger import Ledger
 from siteloupe.net.decode import ACCEPT_ENCODING, Body
-from siteloupe.net.dial import PinnedConnector, dialling
+from siteloupe.net.dial import PinnedConnector, pin_addresses
 from siteloupe.net.failure import unreachable
-from siteloupe.net.resolve import resolver
+from siteloupe.net.look_ups import LookUps
+from siteloupe.net.resolve import name_not_found_error, resolver, timeout_error
 from siteloupe.net.watch import Watch
 from siteloupe.net.wire import Resolved, WireAnswer, location
 from siteloupe.settings import Settings
@@ -27,8 +29,11 @@ from siteloupe.target import Target
 
 
 @asynccontextmanager
-async def open_wire(settings: Settings) -> AsyncIterator["LiveWire"]:
-    """The network, until the block ends. Raises BadSetting when the extra certificates cannot be read."""
+async def open_wire(settings: Settings, ledger: Ledger | None = None) -> AsyncIterator["LiveWire"]:
+    """Open the network until the block ends; look-ups are charged to their callers in ``ledger``.
+
+    Raises BadSetting when the extra certificates are unreadable.
+    """
     async with aiohttp.ClientSession(
         connector=PinnedConnector(_trust(settings.ca_file), settings.max_header_bytes),
         cookie_jar=aiohttp.DummyCookieJar(),
@@ -40,35 +45,47 @@ async def open_wire(settings: Settings) -> AsyncIterator["LiveWire"]:
         max_field_size=settings.max_header_bytes,
         max_headers=settings.max_header_lines,
     ) as session:
-        yield LiveWire(session, settings)
+        yield LiveWire(session, settings, ledger or Ledger())
 
 
 class LiveWire:
-    """A process's way to the network: pooled connections, at most ``per_host`` at once to a host and port."""
+    """The network access of a process: a connection pool, at most ``per_host`` at once to a host and port."""
 
-    def __init__(self, session: aiohttp.ClientSession, settings: Settings) -> None:
+    def __init__(self, session: aiohttp.ClientSession, settings: Settings, ledger: Ledger) -> None:
         self._session = session
         self._settings = settings
-        self._resolve = resolver(settings.nameserver)
+        self.look_up = LookUps(resolver(settings.nameserver, settings.resolve_seconds), ledger)
         self._places: WeakValueDictionary[tuple[str, int], asyncio.Semaphore] = WeakValueDictionary()
 
-    async def resolve(self, target: Target, deadline: float) -> Resolved:
-        """See :class:`~siteloupe.net.wire.Wire`. An address, typed or routed to, is not looked up."""
+    async def resolve(self, target: Target, bounds: Bounds) -> Resolved:
+        """See :class:`~siteloupe.net.wire.Wire`. An IP address, typed or of a route, is not looked up."""
         host, _ = self._destination(target)
         if (literal := _address(host)) is not None:
             return Resolved((literal,))
-        loop = asyncio.get_running_loop()
-        started = loop.time()
-        addresses = await self._resolve(host, min(deadline, started + self._settings.resolve_seconds))
-        return Resolved(addresses, (loop.time() - started) * 1000)
+        names, milliseconds = bounds.allowance.names, None
+        if (found := names.get(host)) is None:
+            loop = asyncio.get_running_loop()
+            started = loop.time()
+            try:
+                async with asyncio.timeout_at(min(bounds.deadline, started + self._settings.resolve_seconds)):
+                    found = await names.find(host, lambda: self.look_up(host))
+            except TimeoutError:
+                raise timeout_error(host) from None
+            milliseconds = (loop.time() - started) * 1000
+        if not found.addresses:
+            raise name_not_found_error(host)
+        return Resolved(found.addresses, milliseconds)
 
     async def hop(self, target: Target, addresses: tuple[Address, ...], bounds: Bounds) -> WireAnswer:
-        """See :class:`~siteloupe.net.wire.Wire`. Waiting for a place counts towards the deadline only."""
+        """See :class:`~siteloupe.net.wire.Wire`.
+
+        Waiting for a free connection counts towards the deadline only.
+        """
         watch = Watch(bounds.deadline, self._settings.connect_seconds, self._settings.first_byte_seconds)
         _, port = self._destination(target)
         try:
             async with watch, self._place(target):
-                with dialling(addresses, port, watch):
+                with pin_addresses(addresses, port, watch):
                     return await self._ask(target, bounds, watch)
         except TimeoutError:
             raise watch.timeout_error(target) from None
@@ -100,7 +117,7 @@ class LiveWire:
             )
 
     def _destination(self, target: Target) -> tuple[str, int]:
-        """The host and port to dial: the target's own, or those of the first route that fits.
+        """Return the host and port to dial: those of the target, or of the first route that fits.
 
         Source of the rule: https://curl.se/docs/manpage.html#--connect-to
         """
@@ -110,7 +127,7 @@ class LiveWire:
         return target.host, target.port
 
     def _place(self, target: Target) -> asyncio.Semaphore:
-        """The turnstile of the target's host and port; forgotten when nobody is at it."""
+        """Return the semaphore of the target's host and port; it exists while somebody uses it."""
         key = (target.host, target.port)
         if (place := self._places.get(key)) is None:
             place = self._places[key] = asyncio.Semaphore(self._settings.per_host)
@@ -126,9 +143,10 @@ def _address(host: str) -> Address | None:
 
 
 def _headers(response: aiohttp.ClientResponse) -> Headers:
-    """The header block as text. Raises BrokenHttp when the status is none that ends a request.
+    """Return the header block as text.
 
-    Values are read as UTF-8, as which non-ASCII ``Location`` values are usually sent, else as Latin-1.
+    Raises BrokenHttp when the status does not end a request. Values are UTF-8, as servers usually send
+    non-ASCII ``Location`` values, otherwise Latin-1.
     """
     if response.status < 200:
         raise BrokenHttp(
@@ -145,9 +163,9 @@ def _text(raw: bytes) -> str:
 
 
 def _trust(extra: str | None) -> ssl.SSLContext:
-    """OpenSSL's default trust, SSL_CERT_FILE included, and the certificates of the file ``extra``."""
+    """Return OpenSSL's default trust, with SSL_CERT_FILE, and the certificates of the file ``extra``."""
     context = ssl.create_default_context()
-    # Python 3.13 began to refuse certificates for formal faults that browsers let pass.
+    # Python 3.13 refuses certificates with formal faults that browsers accept.
     context.verify_flags &= ~ssl.VerifyFlags.VERIFY_X509_STRICT
     context.set_alpn_protocols(["http/1.1"])
     if extra is not None:

@@ -1,8 +1,10 @@
-"""The machine's own addresses, which a target must not lead to even where they are public."""
+"""The machine's own addresses, which a target must not have, even if they are public."""
 
 import ipaddress
 import socket
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
+from collections.abc import Set as AbstractSet
 from contextlib import suppress
 from pathlib import Path
 
@@ -13,13 +15,39 @@ _IPV6_TABLE = Path("/proc/net/if_inet6")
 _ELSEWHERE = ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1"))
 
 
-def local_addresses() -> frozenset[Address]:
-    """Every address of the machine, as far as it can be known without sending anything.
+BELIEVED_SECONDS = 10.0
+"""How old the addresses may be that a connection is checked against: interfaces come and go."""
 
-    On Linux the kernel's tables name all of them. Elsewhere: the address that a packet to a stranger would
-    leave by. An address that a router translates into cannot be seen from here.
+
+class OwnAddresses:
+    """The machine's own addresses, read again when they are asked for and no longer new."""
+
+    def __init__(
+        self,
+        read: Callable[[], AbstractSet[Address]] | None = None,
+        timer: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._read = read or local_addresses
+        self._timer = timer
+        self._known = self._read()
+        self._read_at = timer()
+
+    def __call__(self) -> AbstractSet[Address]:
+        """Return every address, as of a few seconds ago at most."""
+        now = self._timer()
+        if now - self._read_at >= BELIEVED_SECONDS:
+            # With no file left to open nothing can be read: better the addresses of before than none.
+            self._known, self._read_at = self._read() or self._known, now
+        return self._known
+
+
+def local_addresses() -> frozenset[Address]:
+    """Return every address of the machine that can be found without sending anything.
+
+    On Linux, the kernel's tables have all of them. Elsewhere it is the address that packets to the internet
+    are sent from. The address of a router in front of the machine cannot be found.
     """
-    texts = {*_linux_ipv4(), *_linux_ipv6(), *_outgoing()}
+    texts = {*_linux_ipv4(), *_linux_ipv6(), *_source_addresses()}
     return frozenset(ipaddress.ip_address(text.partition("%")[0]) for text in texts)
 
 
@@ -47,8 +75,8 @@ def _lines(table: Path) -> list[str]:
         return []
 
 
-def _outgoing() -> Iterator[str]:
-    """Connecting a UDP socket picks the address to send from, and sends nothing."""
+def _source_addresses() -> Iterator[str]:
+    """Connect UDP sockets, which selects the source address and sends nothing."""
     for family, address in _ELSEWHERE:
         with suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as probe:
             probe.connect((address, 9))

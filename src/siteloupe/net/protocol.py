@@ -1,4 +1,4 @@
-"""One connection's reading side: aiohttp's, with a bound on everything that comes before a body."""
+"""The reading side of a connection: aiohttp's, with limits on everything before a body."""
 
 import asyncio
 from collections.abc import Callable
@@ -13,7 +13,7 @@ MAX_INTERIM = 5
 """Answers such as 100 and 103 before the final one: https://www.rfc-editor.org/rfc/rfc9110#section-15.2."""
 
 MAX_FRAMING = 16
-"""How many times larger than its body a chunked answer may be; chunks of one byte make it six times."""
+"""The largest ratio of a chunked answer to its body; chunks of one byte have a ratio of six."""
 
 _END_OF_HEAD = b"\r\n\r\n"
 
@@ -21,9 +21,9 @@ _END_OF_HEAD = b"\r\n\r\n"
 class BoundedProtocol(ResponseHandler):
     """Gives up when status lines and headers, interim answers included, exceed ``max_head`` bytes.
 
-    aiohttp bounds the single line only, and the framing of chunks not at all. Heads are also parsed apart
-    from what follows them: bytes beyond the stated length of a body, which browsers ignore, otherwise spoil
-    the whole answer when they come in one packet with it. ``asking`` is called before each request.
+    aiohttp limits only single lines, and not the framing of chunks. This also parses heads separately:
+    otherwise bytes after the stated length of a body, which browsers ignore, make the whole answer fail when
+    they come in one packet with it. ``asking`` is called before each request.
     """
 
     def __init__(
@@ -64,7 +64,7 @@ class BoundedProtocol(ResponseHandler):
             self._receive_body(data[start:] if start else data)
 
     def feed_data(self, data: tuple[RawResponseMessage, StreamReader], size: int = 0) -> None:
-        """Called for every head that has been parsed, with the body that it begins."""
+        """Called for every parsed head, with its body."""
         head, body = data
         if head.code >= 200:
             self._in_head = False
@@ -81,12 +81,12 @@ class BoundedProtocol(ResponseHandler):
         if (body := self._body) is None:
             return
         if body.is_eof():
-            self._body = None  # it holds this connection as well: neither would be given back by itself
+            self._body = None  # it has a reference to this connection too, so neither would be released
             return
         self._received += len(data)
         if self._received > MAX_FRAMING * body.total_bytes + self._max_head:
             self._give_up()
-        # A fault inside a body, aiohttp keeps to itself: whoever reads the body would wait for ever.
+        # aiohttp does not report a fault inside a body, and the reader would wait forever.
         if (fault := self.exception()) is not None:
             body.set_exception(fault)
 

@@ -1,4 +1,4 @@
-"""A wire that keeps what passes over another, to be saved and replayed."""
+"""A wire that records the answers of another wire, for saving and replay."""
 
 import asyncio
 
@@ -11,16 +11,16 @@ from siteloupe.target import Target
 
 
 class Recording:
-    """Passes everything on to ``wire``; ``hops`` holds what came of each URL, in the order asked."""
+    """Passes everything on to ``wire``; ``hops`` has the outcome of each URL, in the order of requests."""
 
     def __init__(self, wire: Wire) -> None:
         self._wire = wire
         self.hops: dict[str, SavedHop] = {}
 
-    async def resolve(self, target: Target, deadline: float) -> Resolved:
+    async def resolve(self, target: Target, bounds: Bounds) -> Resolved:
         """See :class:`~siteloupe.net.wire.Wire`."""
         try:
-            resolved = await self._wire.resolve(target, deadline)
+            resolved = await self._wire.resolve(target, bounds)
         except Unreachable as failure:
             self._keep(target, Resolved(()), SavedFailure(failure.cause, failure.message))
             raise
@@ -43,7 +43,7 @@ class Recording:
         return answer
 
     def _keep(self, target: Target, resolved: Resolved, outcome: WireAnswer | SavedFailure | None) -> None:
-        """A URL may be asked for twice, under different bounds: the fullest answer is kept."""
+        """Keep the longest answer of a URL that is requested twice with different limits."""
         kept = self.hops.get(target.url)
         if kept is None or _fullness(outcome) > _fullness(kept.outcome):
             self.hops[target.url] = SavedHop(resolved, outcome)

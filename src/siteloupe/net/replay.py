@@ -1,4 +1,4 @@
-"""A saved visit as a wire: the same answers each time, and nothing is ever dialed."""
+"""A saved visit as a wire: always the same answers, without any connection."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -20,26 +20,26 @@ FAILURES: Mapping[str, type[Unreachable]] = {
     failure.cause: failure
     for failure in (NameNotFound, ConnectionFailed, BadCertificate, TimedOut, BrokenHttp)
 }
-"""What can go wrong on a wire, by its cause. Other kinds of Unreachable arise above it, and do so again."""
+"""The failures of a wire by cause. Other kinds of Unreachable come from other code, also in a replay."""
 
 
 @dataclass(frozen=True, slots=True)
 class SavedFailure:
-    """A failure as it is kept: one of the causes of ``FAILURES``, and its sentence."""
+    """A saved failure: one of the causes of ``FAILURES``, and its sentence."""
 
     cause: str
     message: str
 
     def error(self) -> Unreachable:
-        """The failure to raise, fresh each time."""
+        """Return a new exception for the failure."""
         return FAILURES[self.cause](self.message)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SavedHop:
-    """What became of one request: an answer, or a failure; neither when the wall refused the addresses.
+    """The outcome of one request: an answer or a failure; neither when the addresses were refused.
 
-    A failure without addresses befell the look-up, one with addresses the request.
+    A failure without addresses is one of the look-up, a failure with addresses one of the request.
     """
 
     resolved: Resolved
@@ -52,8 +52,8 @@ class Replay:
     def __init__(self, hops: Mapping[str, SavedHop]) -> None:
         self.hops = hops
 
-    async def resolve(self, target: Target, deadline: float) -> Resolved:  # noqa: ARG002
-        """See :class:`~siteloupe.net.wire.Wire`. The deadline does not matter: a saved time-out is raised."""
+    async def resolve(self, target: Target, bounds: Bounds) -> Resolved:  # noqa: ARG002
+        """See :class:`~siteloupe.net.wire.Wire`. The bounds have no effect: a saved time-out is raised."""
         hop = self._find(target)
         if isinstance(hop.outcome, SavedFailure) and not hop.resolved.addresses:
             raise hop.outcome.error()
@@ -70,13 +70,13 @@ class Replay:
         if isinstance(outcome, WireAnswer):
             cut = len(outcome.body) > bounds.max_body
             return replace(outcome, body=outcome.body[: bounds.max_body], truncated=outcome.truncated or cut)
-        raise outcome.error() if outcome else _not_saved(target)
+        raise outcome.error() if outcome else _missing_answer_error(target)
 
     def _find(self, target: Target) -> SavedHop:
         if (hop := self.hops.get(target.url)) is None:
-            raise _not_saved(target)
+            raise _missing_answer_error(target)
         return hop
 
 
-def _not_saved(target: Target) -> ConnectionFailed:
+def _missing_answer_error(target: Target) -> ConnectionFailed:
     return ConnectionFailed(f"The saved visit holds no answer for {target.url}.")

@@ -1,125 +1,144 @@
-"""Name → addresses, by the system's resolver or by one nameserver alone."""
+"""Name → addresses, by the system's files and nameservers or by one nameserver, without a thread."""
 
 import asyncio
-import contextlib
 import ipaddress
-import socket
-import threading
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 
-import dns.asyncresolver
-import dns.exception
-import dns.name
-import dns.rdatatype
-import dns.resolver
+import pycares
+from pycares import errno
 
 from siteloupe.address import Address
-from siteloupe.errors import NameNotFound, TimedOut
+from siteloupe.errors import Busy, NameNotFound, TimedOut
+from siteloupe.fetching import FoundName
+from siteloupe.net.channel import LookUpChannel, LookUpFailed, Record
 
-Resolve = Callable[[str, float], Awaitable[tuple[Address, ...]]]
-"""``await resolve(host, deadline)``: every address of a name, one at least. Raises NameNotFound, TimedOut."""
+Resolve = Callable[[str], Awaitable[FoundName]]
+"""``await resolve(host)``: the addresses of a name, none when it has none. Raises TimedOut, Busy."""
 
-_MAX_LOOKUPS = 512
+NOT_FOUND_SECONDS = 5.0
+"""For how long a visit believes that a name does not exist."""
+
+MAX_SECONDS = 300.0
+"""For how long a visit believes an answer, however long it may be kept."""
+
+_QUESTIONS = 4
+"""The part of the patience with a look-up after which c-ares asks again: one lost packet fails none."""
+
 _MAX_ALIASES = 8
-_ADDRESS_TYPES = (dns.rdatatype.A, dns.rdatatype.AAAA)
+_ADDRESS_DATA = (pycares.ARecordData, pycares.AAAARecordData)
 
 
-def resolver(nameserver: tuple[str, int] | None) -> Resolve:
-    """The system's resolver, or one that asks ``nameserver`` (address, port) and nobody else."""
-    return _SystemResolver() if nameserver is None else _NameserverResolver(*nameserver)
+def resolver(nameserver: tuple[str, int] | None, seconds: float) -> Resolve:
+    """Return the system's resolver, or a resolver that asks only ``nameserver`` (address, port).
+
+    ``seconds`` is how long a look-up will be waited for. The system's resolver reads the hosts file and
+    resolv.conf with its search list and ndots as glibc does; no other modules of nsswitch.conf are asked. Its
+    addresses come in the order of RFC 6724, those of a nameserver IPv4 first.
+    """
+    server = None if nameserver is None else _server(*nameserver)
+    patience = seconds / _QUESTIONS
+
+    async def resolve(host: str) -> FoundName:
+        try:
+            channel = LookUpChannel(server, patience)
+        except LookUpFailed:
+            raise Busy("The service cannot look names up now. Try again in a few seconds.") from None
+        try:
+            if server is None:
+                return _by_system(await channel.system_addresses(host))
+            return await _by_nameserver(channel, host, patience)
+        except LookUpFailed as failure:
+            if failure.status == errno.ARES_ETIMEOUT:
+                raise timeout_error(host) from None
+            missing = failure.status in {errno.ARES_ENOTFOUND, errno.ARES_ENODATA}
+            return FoundName((), NOT_FOUND_SECONDS if missing else 0.0)
+        finally:
+            channel.close()
+
+    return resolve
 
 
-def _not_found(host: str) -> NameNotFound:
+def name_not_found_error(host: str) -> NameNotFound:
+    """The failure for a name that has no address."""
     return NameNotFound(f"The name {host} does not exist or has no address.")
 
 
-def _timeout_error(host: str) -> TimedOut:
+def timeout_error(host: str) -> TimedOut:
+    """The failure for a name that no nameserver told anything about in time."""
     return TimedOut(f"The look-up of the name {host} took too long.")
 
 
-class _SystemResolver:
-    """``getaddrinfo``: the hosts file, the search list and nameservers of the machine.
+def _by_system(answer: pycares.AddrInfoResult) -> FoundName:
+    ends = [*(node.ttl for node in answer.nodes), *(alias.ttl for alias in answer.cnames)]
+    return FoundName(_distinct(node.addr[0] for node in answer.nodes), min((MAX_SECONDS, *ends)))
 
-    A look-up cannot be cancelled, and one that hangs holds its thread as long as the system tries. So each
-    has its own daemon thread: hung ones keep neither the others nor the end of the process waiting.
+
+async def _by_nameserver(channel: LookUpChannel, host: str, patience: float) -> FoundName:
+    """Ask for both families at once. Raises LookUpFailed when neither has an address and one failed.
+
+    Some nameservers fail or do not answer for the family that a name does not have: it is not waited for
+    much longer than for the other.
     """
-
-    def __init__(self) -> None:
-        self._running = 0
-
-    async def __call__(self, host: str, deadline: float) -> tuple[Address, ...]:
-        if self._running >= _MAX_LOOKUPS:
-            raise _timeout_error(host)
-        loop = asyncio.get_running_loop()
-        answer: asyncio.Future[tuple[Address, ...]] = loop.create_future()
-
-        def deliver(addresses: tuple[Address, ...]) -> None:
-            self._running -= 1
-            if not answer.done():
-                answer.set_result(addresses)
-
-        def look_up() -> None:
-            addresses = _getaddrinfo(host)
-            with contextlib.suppress(RuntimeError):  # the loop has been closed meanwhile
-                loop.call_soon_threadsafe(deliver, addresses)
-
-        self._running += 1
-        threading.Thread(target=look_up, name=f"resolve {host}", daemon=True).start()
-        try:
-            async with asyncio.timeout_at(deadline):
-                addresses = await answer
-        except TimeoutError:
-            raise _timeout_error(host) from None
-        if not addresses:
-            raise _not_found(host)
-        return addresses
-
-
-def _getaddrinfo(host: str) -> tuple[Address, ...]:
-    """Every address, each once; none when the name cannot be looked up."""
+    questions = [asyncio.create_task(_family(channel, host, kind)) for kind in ("A", "AAAA")]
     try:
-        answers = socket.getaddrinfo(host, None, type=socket.SOCK_STREAM)
-    except (OSError, UnicodeError):
-        return ()
-    # An IPv6 answer may carry a zone, "fe80::1%eth0"; the wall judges the address without it.
-    return _distinct(str(sockaddr[0]).partition("%")[0] for *_, sockaddr in answers)
+        await asyncio.wait(questions, return_when=asyncio.FIRST_COMPLETED)
+        if any(_addresses(question) for question in questions):
+            await asyncio.wait(questions, timeout=patience)
+        else:
+            await asyncio.wait(questions)
+        if addresses := [address for question in questions for address in _addresses(question)]:
+            seconds = min(question.result().seconds for question in questions if _addresses(question))
+            return FoundName(tuple(dict.fromkeys(addresses)), seconds)
+        failures = sorted(map(_status, questions), key=errno.ARES_ETIMEOUT.__eq__)
+        raise LookUpFailed(failures[-1])
+    finally:
+        for question in questions:
+            question.cancel()
 
 
-class _NameserverResolver:
-    """dnspython, A and AAAA side by side, CNAMEs followed."""
-
-    def __init__(self, address: str, port: int) -> None:
-        self._resolver = dns.asyncresolver.Resolver(configure=False)
-        self._resolver.nameservers = [address]
-        self._resolver.port = port
-
-    async def __call__(self, host: str, deadline: float) -> tuple[Address, ...]:
-        name = dns.name.from_text(host)
-        look_ups = (self._look_up(name, kind, deadline) for kind in _ADDRESS_TYPES)
-        found = await asyncio.gather(*look_ups, return_exceptions=True)
-        # Some nameservers fail, or are silent, for the family they do not have.
-        if addresses := _distinct(text for texts in found if isinstance(texts, list) for text in texts):
-            return addresses
-        if any(isinstance(failure, dns.exception.Timeout) for failure in found):
-            raise _timeout_error(host)
-        raise _not_found(host)
-
-    async def _look_up(
-        self, name: dns.name.Name, kind: dns.rdatatype.RdataType, deadline: float
-    ) -> list[str]:
-        """The addresses of one family. Raises DNSException or OSError."""
-        for _ in range(_MAX_ALIASES):
-            left = deadline - asyncio.get_running_loop().time()
-            answer = await self._resolver.resolve(
-                name, kind, raise_on_no_answer=False, search=False, lifetime=max(left, 0.0)
-            )
-            if answer.rrset is not None:
-                return [record.address for record in answer.rrset]
-            if answer.canonical_name == name:
-                break
-            name = answer.canonical_name  # the server named an alias, and left following it to us
-        return []
+def _addresses(question: asyncio.Task[FoundName]) -> tuple[Address, ...]:
+    """What a question brought, so far."""
+    return () if not question.done() or question.exception() else question.result().addresses
 
 
-def _distinct(texts: Iterable[str]) -> tuple[Address, ...]:
-    return tuple(dict.fromkeys(ipaddress.ip_address(text) for text in texts))
+def _status(question: asyncio.Task[FoundName]) -> int:
+    """Why a question that has ended brought no address."""
+    failure = question.exception()
+    return failure.status if isinstance(failure, LookUpFailed) else errno.ARES_ENODATA
+
+
+async def _family(channel: LookUpChannel, host: str, kind: Record) -> FoundName:
+    """The addresses of one family; follows aliases that the nameserver leaves to us. Raises LookUpFailed."""
+    name, seconds = host, MAX_SECONDS
+    for _ in range(_MAX_ALIASES):
+        records = (await channel.records(name, kind)).answer
+        seconds = min((seconds, *(float(record.ttl) for record in records)))
+        texts = [record.data.addr for record in records if isinstance(record.data, _ADDRESS_DATA)]
+        if texts:
+            return FoundName(_distinct(texts), seconds)
+        aliases = {
+            record.name: record.data.cname
+            for record in records
+            if isinstance(record.data, pycares.CNAMERecordData)
+        }
+        if (canonical := _follow(name, aliases)) == name:
+            break
+        name = canonical
+    raise LookUpFailed(errno.ARES_ENODATA)
+
+
+def _follow(name: str, aliases: Mapping[str, str]) -> str:
+    """The end of the chain that begins at ``name``; where it goes in a circle, any of its names."""
+    for _ in range(len(aliases)):
+        name = aliases.get(name, name)
+    return name
+
+
+def _distinct(texts: Iterable[bytes | str]) -> tuple[Address, ...]:
+    """Each address once; without its zone, "fe80::1%eth0", which the address check does not use."""
+    plain = (text.decode("ascii") if isinstance(text, bytes) else text for text in texts)
+    return tuple(dict.fromkeys(ipaddress.ip_address(text.partition("%")[0]) for text in plain))
+
+
+def _server(address: str, port: int) -> str:
+    return f"[{address}]:{port}" if ":" in address else f"{address}:{port}"

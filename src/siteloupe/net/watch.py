@@ -1,4 +1,4 @@
-"""The clock of one hop: it bounds every phase, and remembers how long each took."""
+"""The clock of one hop: it limits every phase and measures its time."""
 
 import asyncio
 from types import TracebackType
@@ -11,11 +11,10 @@ from siteloupe.target import Target
 
 
 class Watch:
-    """Waiting for a place → connecting → asking → answered → finished, each at its time.
+    """The phases are: waiting for a place → connecting → requesting → answered → finished.
 
-    It has to be entered around the whole hop, and raises TimeoutError when a phase takes too long. Phases
-    end long before their time as a rule, so its alarm is not moved whenever one begins: one that rings too
-    early is set anew.
+    It is a context manager around the whole hop, and raises TimeoutError when a phase takes too long. Most
+    phases end early, so a new phase does not move the timer: a timer that fires too early is set again.
     """
 
     def __init__(self, deadline: float, connect_seconds: float, first_byte_seconds: float) -> None:
@@ -44,15 +43,15 @@ class Watch:
         await self._timeout.__aexit__(kind, error, trace)
 
     def start_connecting(self) -> None:
-        """A connection is about to be opened, rather than taken from the pool."""
+        """A new connection begins to open."""
         self._begin(self._connect_seconds)
 
     def end_connecting(self) -> None:
-        """The connection stands, TLS included."""
+        """The connection is open, including TLS."""
         self._connect = self._milliseconds()
 
     def start_request(self) -> None:
-        """The request leaves on a connection; what is awaited now is the header block."""
+        """The request is sent; the header block is next."""
         self._late = failure.not_answered_in_time
         self._begin(self._first_byte_seconds)
 
@@ -63,11 +62,11 @@ class Watch:
         self._begin(None)
 
     def end_download(self) -> Timing:
-        """The body is complete, or nothing more of it is wanted."""
+        """The body is complete, or no more of it is needed."""
         return Timing(connect=self._connect, first_byte=self._first_byte, download=self._milliseconds())
 
     def timeout_error(self, target: Target) -> TimedOut:
-        """The failure of running out of time in the present phase."""
+        """Return the failure for a time-out in the current phase."""
         return self._late(target)
 
     def _begin(self, seconds: float | None) -> None:

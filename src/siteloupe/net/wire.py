@@ -1,6 +1,7 @@
-"""The seam between fetching and the network: resolve a name, make one hop.
+"""The interface between fetching and the network: resolve a name, make one hop.
 
-``fetch`` does everything else (the wall, redirects, budgets), so live and replayed visits differ only here.
+``fetch`` does everything else (address checks, redirects, limits), so live and replayed visits differ only
+here.
 """
 
 from dataclasses import dataclass
@@ -12,14 +13,14 @@ from siteloupe.fetching import Bounds
 from siteloupe.target import Target
 
 REDIRECTS = frozenset({301, 302, 303, 307, 308})
-"""The statuses that lead elsewhere: https://www.rfc-editor.org/rfc/rfc9110#section-15.4."""
+"""The statuses of redirects: https://www.rfc-editor.org/rfc/rfc9110#section-15.4."""
 
 
 @dataclass(frozen=True, slots=True)
 class Resolved:
-    """Every address a host stands for, and the milliseconds that the look-up took (None: there was none).
+    """Every address of a host, and the milliseconds of the look-up (None without a look-up).
 
-    A saved visit may name no addresses: nothing is dialed then, so there is nothing to check.
+    A saved visit may have no addresses: it makes no connection, so nothing must be checked.
     """
 
     addresses: tuple[Address, ...]
@@ -28,7 +29,7 @@ class Resolved:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class WireAnswer:
-    """What one hop brought: ``body`` decoded and cut at its bound, ``wire_bytes`` as received.
+    """The answer of one hop: ``body`` is decoded and cut at its limit, ``wire_bytes`` are as received.
 
     ``timing.dns`` is None here: the look-up is not part of the hop.
     """
@@ -42,12 +43,12 @@ class WireAnswer:
 
     @property
     def location(self) -> str | None:
-        """Where a redirect leads, as written; None when this answer is no redirect, or names no place."""
+        """The target of a redirect as written; None when this answer is no redirect, or names no target."""
         return location(self.status, self.headers)
 
 
 def location(status: int, headers: Headers) -> str | None:
-    """Where a redirect leads, as written; None for an answer that is none, or names no place."""
+    """Return the target of a redirect as written; None for other answers, or without a target."""
     if status not in REDIRECTS:
         return None
     return (headers.get("location") or "").strip() or None
@@ -56,8 +57,8 @@ def location(status: int, headers: Headers) -> str | None:
 class Wire(Protocol):
     """One way to reach sites: the network, or a saved visit."""
 
-    async def resolve(self, target: Target, deadline: float) -> Resolved:
-        """What the target's host stands for. Raises NameNotFound or TimedOut."""
+    async def resolve(self, target: Target, bounds: Bounds) -> Resolved:
+        """Return the addresses of the target's host. Raises NameNotFound, TimedOut or Busy."""
 
     async def hop(self, target: Target, addresses: tuple[Address, ...], bounds: Bounds) -> WireAnswer:
-        """One request to one of ``addresses``, redirects not followed. Raises Unreachable."""
+        """Make one request to one of ``addresses``, without following redirects. Raises Unreachable."""

@@ -13,10 +13,9 @@ from typing import Literal
 
 import brotli
 
-from siteloupe.opentype.characters import read_characters
+from siteloupe.opentype.characters import count_scripts, read_characters
 from siteloupe.opentype.container import Format, NoFont, unpack_font
 from siteloupe.opentype.names import NameId, read_names
-from siteloupe.opentype.scripts import count_scripts
 
 MAX_AXES = 64
 

@@ -1,1 +1,1 @@
-"""How a report is read by people: shared judgment first, then one walker for each medium."""
+"""Reports for people: shared rules first, then one walker for each medium."""

@@ -1,4 +1,4 @@
-"""Differences on a terminal: what came, what went, what is otherwise. Strings are inert, never markup."""
+"""Differences on a terminal: added, removed and changed values. Strings are inert, never markup."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -17,21 +17,26 @@ from siteloupe.reports.inert import inert
 from siteloupe.reports.outline import Column, Kind
 
 MAX_ROWS = 100
-"""Differences of one analysis that are drawn; the JSON has them all."""
+"""Most differences of one analysis that are drawn; the JSON has all."""
+
+DOUBT = "Perhaps no difference: one of the two sites was seen only in part."
 
 _MARKS = {Change.ADDED: ("+", "green"), Change.REMOVED: ("-", "red"), Change.CHANGED: ("~", "yellow")}
 
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """The differences of one analysis under its title, for any width; ``were_read``: both pages could be."""
+    """The differences of one analysis with its title; ``is_whole`` is true when all of both was seen.
+
+    Differences that one side may only not have seen come last, under a heading of their own.
+    """
 
     title: str
     rows: tuple[Difference, ...]
-    were_read: bool = True
+    is_whole: bool = True
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        """Draw for the terminal at hand."""
+        """Draw for the terminal."""
         narrow = options.update(width=min(options.max_width, MAX_WIDTH))
         for line in Segment.split_lines(console.render(self._draw(ascii_only=options.ascii_only), narrow)):
             yield from strip_padding(line)
@@ -39,17 +44,26 @@ class Comparison:
 
     def _draw(self, *, ascii_only: bool) -> RenderableType:
         heading = Group(Text(), Text(self.title, "bold"))
-        if not self.rows:
-            seen = "no difference" if self.were_read else "nothing different in what could be seen"
-            return Group(heading, Text(f"  {seen}", "dim"))
-        grid = Table.grid(padding=(0, 2, 0, 0))
-        grid.add_column(no_wrap=True)
-        grid.add_column(max_width=48, overflow="fold")
-        grid.add_column(overflow="fold")
-        for row in self.rows[:MAX_ROWS]:
-            mark, style = _MARKS[row.change]
-            grid.add_row(Text(mark, style), Text(inert(row.label, 120)), _values(row, ascii_only=ascii_only))
-        return Group(heading, Padding(grid, (0, 0, 0, 2)), *_rest(len(self.rows) - MAX_ROWS))
+        facts = [row for row in self.rows if row.certain]
+        doubts = [row for row in self.rows if not row.certain]
+        if not facts:
+            seen = "no difference" if self.is_whole else "nothing different in what could be seen"
+            heading = Group(heading, Text(f"  {seen}", "dim"))
+        parts = [_grid(facts, ascii_only=ascii_only)] if facts else []
+        if doubts:
+            parts += [Text(f"  {DOUBT}", "magenta"), _grid(doubts, ascii_only=ascii_only)]
+        return Group(heading, *parts)
+
+
+def _grid(rows: list[Difference], *, ascii_only: bool) -> RenderableType:
+    grid = Table.grid(padding=(0, 2, 0, 0))
+    grid.add_column(no_wrap=True)
+    grid.add_column(max_width=48, overflow="fold")
+    grid.add_column(overflow="fold")
+    for row in rows[:MAX_ROWS]:
+        mark, style = _MARKS[row.change]
+        grid.add_row(Text(mark, style), Text(inert(row.label, 120)), _values(row, ascii_only=ascii_only))
+    return Group(Padding(grid, (0, 0, 0, 2)), *_rest(len(rows) - MAX_ROWS))
 
 
 def _rest(count: int) -> Iterable[Text]:
@@ -71,7 +85,7 @@ def _values(row: Difference, *, ascii_only: bool) -> Text:
 
 
 def _words(value: Any) -> str:
-    """A value on one line; of an object only what is not empty."""
+    """Write a value on one line; of an object, only the fields that are not empty."""
     if isinstance(value, bool) or value is None:
         kind = Kind.FLAG
     elif isinstance(value, Mapping):

@@ -1,7 +1,8 @@
-"""What is different between two reports of one analysis, field by field.
+"""The differences between two reports of one analysis, field by field.
 
-The reports' own structure decides, so a field that is new is compared without new code; the outline gives
-the words and the order. Evidence and the time of the visit are left out: they say how a thing was seen.
+The comparison follows the structure of the reports, so a new field needs no new code; the outline has the
+labels and the order. Evidence, coverage and the time of the visit are not compared. A difference that one
+side may only not have seen is marked as uncertain.
 """
 
 import enum
@@ -12,18 +13,18 @@ from typing import Any
 
 import msgspec
 
-from siteloupe.present.words import label_of, unread_fields
+from siteloupe.present.words import label_of, unread_fields, value_at
 from siteloupe.reports.outline import Kind, Outline
 
 MAX_DEPTH = 16
 
-_LEFT_OUT = frozenset({"url", "checkedAt", "success", "truncated", "evidence", "note"})
+_LEFT_OUT = frozenset({"coverage", "url", "checkedAt", "success", "truncated", "evidence", "note"})
 _IDENTITIES = ("slug", "family", "hex", "variable", "name", "label", "value", "css")
-"""Fields that say which entry of a list is which; the first that every entry has, each another, is taken."""
+"""Fields that identify the entries of a list: the first field that is distinct in all entries counts."""
 
 
 class Change(enum.StrEnum):
-    """What became of a value."""
+    """The kind of a difference."""
 
     ADDED = "added"
     REMOVED = "removed"
@@ -32,10 +33,11 @@ class Change(enum.StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """One value that is not the same: ``path`` names it for programs, ``label`` for people.
+    """One difference: ``path`` names the value for programs, ``label`` for people.
 
-    In a path, an entry of a list stands in brackets: ``plugins[akismet].version``. ``before`` and ``after``
-    are JSON values, None for what is not there.
+    In a path, an entry of a list is in brackets: ``plugins[akismet].version``. ``before`` and ``after`` are
+    JSON values, None for an absent value. ``certain`` is false when the side without the value, or one of two
+    sides with different values, saw only a part of its site.
     """
 
     path: str
@@ -43,25 +45,55 @@ class Difference:
     change: Change
     before: Any
     after: Any
+    certain: bool = True
 
 
 def differences(
     before: Mapping[str, Any], after: Mapping[str, Any], outline: Outline
 ) -> tuple[Difference, ...]:
-    """Every difference between two reports (their JSON's own values), in the outline's order.
+    """Return every difference between two reports (as JSON values), in the outline's order.
 
-    Only what was seen is compared when a page could not be read.
+    When a page could not be read, only the fields that were seen are compared.
     """
     fields = unread_fields(before) | unread_fields(after)
+    seen = _extent_of(before), _extent_of(after)
     before, after = ({n: v for n, v in side.items() if n not in fields} for side in (before, after))
     labels, order = _labels(outline)
     found = [
-        Difference(".".join(path), _label(path, labels), change, one, other)
-        for path, change, one, other in _compare(before, after, ())
+        Difference(".".join(each[0]), _label(each[0], labels), *each[1:], certain=_is_certain(each, *seen))
+        for each in _compare(before, after, ())
     ]
     return tuple(
         sorted(found, key=lambda each: order.get(_known_beginning(_plain(each.path), order), len(order)))
     )
+
+
+class _Seen(enum.IntEnum):
+    """How much of a site one report saw."""
+
+    PART = 0
+    PAGE = 1  # its page and its stylesheets, but not its REST API
+    WHOLE = 2
+
+
+def _extent_of(report: Mapping[str, Any]) -> _Seen:
+    codes = {value_at(caveat, "code") for caveat in value_at(report, "coverage.caveats") or ()}
+    return _Seen.WHOLE if not codes else _Seen.PAGE if codes == {"rest-unasked"} else _Seen.PART
+
+
+def _is_certain(found: "_Found", before: _Seen, after: _Seen) -> bool:
+    """Whether each side saw enough to say so.
+
+    Who lacks a thing must have seen everything. Two texts that were read say something by themselves, but for
+    a confidence, which counts what was seen.
+    """
+    path, change, one, other = found
+    if change is Change.ADDED:
+        return before is _Seen.WHOLE
+    if change is Change.REMOVED:
+        return after is _Seen.WHOLE
+    were_read = isinstance(one, str) and isinstance(other, str) and path[-1] != "confidence"
+    return min(before, after) >= (_Seen.PAGE if were_read else _Seen.WHOLE)
 
 
 _Found = tuple[tuple[str, ...], Change, Any, Any]
@@ -81,7 +113,7 @@ def _compare(before: Any, after: Any, path: tuple[str, ...]) -> Iterator[_Found]
 
 
 def _lists(before: list[Any], after: list[Any], path: tuple[str, ...]) -> Iterator[_Found]:
-    """Entries that are the same thing are compared, whatever their order; the others came or went."""
+    """Compare entries with the same identity, in any order; the others were added or removed."""
     if (identity := _identity(before, after)) is None:
         yield from _compare_as_sets(before, after, path)
         return
@@ -92,7 +124,7 @@ def _lists(before: list[Any], after: list[Any], path: tuple[str, ...]) -> Iterat
 
 
 def _compare_as_sets(before: list[Any], after: list[Any], path: tuple[str, ...]) -> Iterator[_Found]:
-    """Values, and entries that nothing tells apart: each that only one side has, as often as it does."""
+    """Compare lists as sets with counts, for values and for entries without an identity."""
     mine, theirs = (Counter(msgspec.json.encode(entry) for entry in side) for side in (before, after))
     for encoded in (mine - theirs).elements():
         yield path, Change.REMOVED, msgspec.json.decode(encoded), None
@@ -125,19 +157,19 @@ def _entry(path: tuple[str, ...], name: str) -> tuple[str, ...]:
 
 
 def _plain(path: str) -> str:
-    """A path without the entries it goes through."""
+    """Return a path without its entries."""
     return ".".join(step.partition("[")[0] for step in path.split("."))
 
 
 def _known_beginning(path: str, labels: Mapping[str, Any]) -> str:
-    """The longest beginning of ``path`` that the outline has a word for."""
+    """Return the longest beginning of ``path`` with a label in the outline."""
     while path and path not in labels:
         path = path.rpartition(".")[0]
     return path
 
 
 def _labels(outline: Outline) -> tuple[dict[str, str], dict[str, int]]:
-    """The outline's words for paths, and the number of the section that each stands in."""
+    """Return the outline's labels by path, each with the number of its section."""
     labels: dict[str, str] = {}
     order: dict[str, int] = {}
     for number, section in enumerate(outline):
@@ -146,7 +178,7 @@ def _labels(outline: Outline) -> tuple[dict[str, str], dict[str, int]]:
         if section.path:
             labels.setdefault(section.path, section.label)
         for column in section.columns:
-            # Columns of a verdict are fields of the report, those of all else fields of the section's value.
+            # Columns of a verdict are fields of the report, other columns are fields of the section's value.
             inside = section.path and section.kind is not Kind.VERDICT
             labels.setdefault(f"{section.path}.{column.path}" if inside else column.path, column.label)
         order |= {path: number for path in labels if path not in order}
@@ -154,7 +186,7 @@ def _labels(outline: Outline) -> tuple[dict[str, str], dict[str, int]]:
 
 
 def _label(path: tuple[str, ...], labels: Mapping[str, str]) -> str:
-    """The words for every step: "Plugins: akismet: Version"."""
+    """Return the labels of every step: "Plugins: akismet: Version"."""
     words: list[str] = []
     plain = ""
     for step in path:

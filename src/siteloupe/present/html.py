@@ -1,6 +1,6 @@
 """The HTML walker: a report's parts as the markup that ``static/report.css`` styles.
 
-The JavaScript walker, ``static/outline.js``, draws the same markup where the reader's browser does that.
+The JavaScript walker, ``static/outline.js``, draws the same markup in the browser.
 """
 
 from collections.abc import Callable, Mapping
@@ -28,16 +28,16 @@ from siteloupe.present.words import Cell, Tone
 from siteloupe.reports.outline import Kind, Outline
 
 HEADING = "h3"
-"""Parts stand below a heading for the site, which stands below the page's."""
+"""Parts are below the heading of the site, which is below the heading of the page."""
 
 MAX_SHORT = 16
-"""Characters of a text in a table, such as a version, that stays on one line."""
+"""The longest text in a table, in characters, that stays on one line, such as a version."""
 
 ALPHABET = "AaBbCcDdEeFfGg 0123456789 &?!"
 
 
 def html(report: Report, outline: Outline) -> Markup:
-    """``report`` (its JSON's own values) as ``outline`` says it is read: one ``<section>`` a part."""
+    """Return ``report`` (as JSON values) in the order of ``outline``: one ``<section>`` for each part."""
     return Markup("").join(_part(part) for part in view(report, outline))
 
 
@@ -49,7 +49,7 @@ def _part(part: Part) -> Markup:
 
 
 def _count(part: Part) -> Markup | None:
-    """How many rows there are, where that says something."""
+    """Return the number of rows, if it is useful."""
     if not isinstance(part.body, Table) or part.kind is Kind.EVIDENCE or len(part.body.rows) < 2:
         return None
     return element("span", {"class": "entries"}, f" {len(part.body.rows)}")
@@ -120,7 +120,7 @@ def _cell(cell: Cell) -> Markup:
 
 
 def _table(table: Table, label: str) -> Markup:
-    # The roles stay when a narrow screen makes blocks of rows, which takes the elements' own away.
+    # Narrow screens show rows as blocks, which removes the implicit roles of the elements.
     head = [element("th", {"scope": "col", "role": "columnheader"}, name) for name in table.head]
     rows = [element("tr", {"role": "row"}, *map(_table_cell, row, table.head)) for row in table.rows]
     return element(
@@ -195,7 +195,7 @@ def _specimen(family: str, facts: tuple[Fact, ...]) -> Markup:
 
 
 def _facts_of(table: Table, row: tuple[Cell | None, ...]) -> tuple[Fact, ...]:
-    """The cells of a row that say something, with the heads of their columns."""
+    """Yield the cells of a row with content, with the heads of their columns."""
     pairs = zip(table.head, row, strict=True)
     return tuple(Fact(label, cell) for label, cell in pairs if cell is not None)
 
@@ -222,4 +222,4 @@ _ROWS: Mapping[Kind, Callable[[Table], Markup]] = {
     Kind.CONTRAST: _contrast,
     Kind.SPECIMENS: _specimens,
 }
-"""Kinds whose rows are drawn as something else than a table."""
+"""Kinds whose rows are not drawn as a table."""

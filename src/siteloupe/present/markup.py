@@ -1,7 +1,7 @@
-"""HTML elements for the walker: text is escaped, colors and addresses are let in only when they are that.
+"""HTML elements for the walker: text is escaped, and only valid colors and URLs are allowed.
 
-Nothing here needs a ``style`` attribute, which the pages' content policy forbids: what depends on a report is
-drawn by SVG's presentation attributes.
+No element needs a ``style`` attribute, which the pages' content policy forbids: SVG's presentation attributes
+draw the values of a report.
 
 Source: https://www.w3.org/TR/SVG2/styling.html#PresentationAttributes
 """
@@ -25,7 +25,7 @@ Child = str | Markup | None
 
 
 def element(name: str, attributes: Mapping[str, str] | None = None, *children: Child) -> Markup:
-    """One element around its children; strings among them are text."""
+    """Return an element with its children; strings among them are text."""
     inside = Markup("").join(child for child in children if child)
     written = Markup("").join(
         Markup(' {}="{}"').format(key, value) for key, value in (attributes or {}).items()
@@ -34,12 +34,12 @@ def element(name: str, attributes: Mapping[str, str] | None = None, *children: C
 
 
 def mark(tone: Tone) -> Markup:
-    """The sign that says the same as the tone's color."""
+    """Return the sign with the same meaning as the tone's color."""
     return element("span", {"class": "mark", **_HIDDEN}, MARKS[tone])
 
 
 def paint(color: str) -> Markup:
-    """A patch of a hex color; an empty one of anything else."""
+    """Return a patch of a hex color; an empty patch for other text."""
     fill = {"fill": color} if HEX.fullmatch(color) else {"fill": "none"}
     return element(
         "svg", {"class": "paint", **_HIDDEN}, element("rect", {"width": "100%", "height": "100%", **fill})
@@ -47,7 +47,7 @@ def paint(color: str) -> Markup:
 
 
 def pair(color: str, ground: str) -> Markup | None:
-    """Letters in a color on another; None when either is no hex color."""
+    """Return letters in one color on another; None unless both are hex colors."""
     if not (HEX.fullmatch(color) and HEX.fullmatch(ground)):
         return None
     place = {"x": "50%", "y": "68%", "text-anchor": "middle", "fill": color}
@@ -56,14 +56,14 @@ def pair(color: str, ground: str) -> Markup | None:
 
 
 def bar(share: float) -> Markup:
-    """A bar, filled to ``share``, 0 to 1."""
+    """Return a bar, filled to ``share``, 0 to 1."""
     width = f"{round(min(max(share, 0), 1) * 100)}%"
     full = element("rect", {"class": "full", "width": width, "height": "100%"})
     return element("svg", {"class": "bar", **_HIDDEN}, full)
 
 
 def letters(text: str, px: float) -> Markup:
-    """Letters of a size, at most 72 px."""
+    """Return letters of a size, at most 72 px."""
     size = min(max(px, 6), 72)
     attributes = {"y": f"{size:g}", "font-size": f"{size:g}", "fill": "currentColor"}
     height = f"{size * 1.3:.0f}"
@@ -73,7 +73,7 @@ def letters(text: str, px: float) -> Markup:
 
 
 def specimen(text: str, family: str, px: int) -> Markup:
-    """Text in a family that the reader may have; it is never loaded."""
+    """Return text in a family, if the reader has it; it is never loaded."""
     plain = {"font-family": f"'{family}', system-ui"} if PLAIN_FAMILY.fullmatch(family) else {}
     attributes = {"y": f"{px}", "font-size": f"{px}", "fill": "currentColor", **plain}
     return element(
@@ -82,7 +82,7 @@ def specimen(text: str, family: str, px: int) -> Markup:
 
 
 def link(address: str) -> Markup:
-    """A link to an http(s) address that is told nothing of us; of anything else, its text."""
+    """Return a link to an http(s) URL, without a referrer; for other text, the text."""
     if not ADDRESS.match(address):
         return escape(address)
     return element("a", {"href": address, "target": "_blank", "rel": "noopener noreferrer nofollow"}, address)

@@ -1,4 +1,4 @@
-"""What a walker draws: a report taken apart into parts, every text in them worded and inert."""
+"""The parts that a walker draws; every text in them is inert."""
 
 from dataclasses import dataclass
 
@@ -16,7 +16,7 @@ class Fact:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """The answer to the report's question, and what it stands on."""
+    """The answer to the report's question, with its facts."""
 
     answer: Cell
     facts: tuple[Fact, ...]
@@ -24,7 +24,7 @@ class Verdict:
 
 @dataclass(frozen=True, slots=True)
 class RefusedPage:
-    """The page could not be read: who refused, why, and what that means."""
+    """The page could not be read: the vendor, the reason and the meaning."""
 
     answer: Cell
     facts: tuple[Fact, ...]
@@ -33,7 +33,7 @@ class RefusedPage:
 
 @dataclass(frozen=True, slots=True)
 class Caveats:
-    """What could not be seen, a sentence each."""
+    """The caveats, one sentence each."""
 
     answer: Cell
     sentences: tuple[str, ...]
@@ -48,7 +48,7 @@ class FactList:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Rows of cells, None where there is nothing to say. Columns in which no row says anything are gone."""
+    """Rows of cells, None for an empty cell. Columns without any content are left out."""
 
     head: tuple[str, ...]
     rows: tuple[tuple[Cell | None, ...], ...]
@@ -56,7 +56,7 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Signal:
-    """One signal with what was seen: pairs of where and text."""
+    """One signal with its evidence: pairs of place and text."""
 
     label: str
     matched: bool
@@ -66,14 +66,14 @@ class Signal:
 
 @dataclass(frozen=True, slots=True)
 class SignalList:
-    """All signals, those that did not match included."""
+    """All signals, also those that did not match."""
 
     signals: tuple[Signal, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Tags:
-    """Short texts side by side."""
+    """A list of short texts."""
 
     texts: tuple[str, ...]
 
@@ -88,7 +88,7 @@ class Meter:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One size of a scale; ``share`` is its part of the largest, 0 to 1; ``px`` None when it is no length."""
+    """One size of a scale; ``share`` is its ratio to the largest, 0 to 1; ``px`` is None for no length."""
 
     text: str
     count: str
@@ -108,7 +108,7 @@ Body = Verdict | RefusedPage | Caveats | FactList | Table | SignalList | Tags | 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """One section that has something to show."""
+    """One section with content."""
 
     label: str
     kind: Kind

@@ -1,4 +1,4 @@
-"""The fields of a report as tables, made from its type: what the API reference says cannot be out of date."""
+"""The fields of a report as tables for the API reference, made from its type."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from msgspec import NODEFAULT, inspect
 
 @dataclass(frozen=True, slots=True)
 class FieldRow:
-    """One field; ``type`` in the words of JSON, ``always`` False for one that may be absent."""
+    """One field; ``type`` in words of JSON; ``always`` is false when it may be absent."""
 
     name: str
     type: str
@@ -28,7 +28,7 @@ class ObjectTable:
 
 
 def tables(report: type[msgspec.Struct]) -> tuple[ObjectTable, ...]:
-    """The report's own table, then one for each object in it, in the order they appear."""
+    """Return the report's table, then one for each object in it, in order."""
     found: dict[str, ObjectTable] = {}
     waiting = list(_inner(inspect.type_info(report)))
     while waiting:
@@ -40,12 +40,12 @@ def tables(report: type[msgspec.Struct]) -> tuple[ObjectTable, ...]:
 
 
 def all_tables(reports: Iterable[type[msgspec.Struct]]) -> tuple[ObjectTable, ...]:
-    """The tables of several reports, each object once."""
+    """Return the tables of several reports, each object once."""
     return tuple({table.name: table for report in reports for table in tables(report)}.values())
 
 
 def markdown(table: ObjectTable) -> str:
-    """The table as Markdown, without a heading."""
+    """Return the table as Markdown, without a heading."""
     lines = ["| Field | Type | Always there | Meaning |", "|---|---|---|---|"]
     lines += [
         f"| `{row.name}` | {row.type} | {'yes' if row.always else 'no'} | {_cell(row.description)} |"
@@ -59,13 +59,13 @@ def _table(kind: inspect.StructType) -> ObjectTable:
 
 
 def _row(field: inspect.Field) -> FieldRow:
-    # A default of UNSET, which leaves the field out of the JSON, shows as none at all.
+    # A default of UNSET leaves the field out of the JSON, so it is no default.
     unset = not field.required and field.default is NODEFAULT and field.default_factory is NODEFAULT
     return FieldRow(field.encode_name, _words(field.type), not unset, _description(field.type))
 
 
 def _description(kind: inspect.Type) -> str:
-    """What the field says of itself, else what its object does."""
+    """Return the description of the field, otherwise that of its object."""
     schema = (kind.extra_json_schema or {}) if isinstance(kind, inspect.Metadata) else {}
     return str(schema.get("description", "")) or next((_summary(inner) for inner in _inner(kind)), "")
 
@@ -75,7 +75,7 @@ def _summary(kind: inspect.StructType) -> str:
 
 
 def _words(kind: inspect.Type) -> str:
-    """A type in the words of JSON, as Markdown."""
+    """Return a type in words of JSON, as Markdown."""
     match kind:
         case inspect.Metadata(type=inner):
             words = _words(inner)
@@ -99,7 +99,7 @@ def _json(value: Any) -> str:
 
 
 def _inner(kind: inspect.Type) -> Iterator[inspect.StructType]:
-    """The objects that a type reaches without passing through another."""
+    """Yield the objects directly in a type."""
     match kind:
         case inspect.Metadata():
             yield from _inner(kind.type)
@@ -115,7 +115,7 @@ def _inner(kind: inspect.Type) -> Iterator[inspect.StructType]:
 
 
 def _cell(text: str) -> str:
-    """Text that Markdown leaves as it is; what stands in backquotes needs no more than its bars escaped."""
+    """Escape text for Markdown; inside backquotes, only bars need it."""
     pieces = text.replace("|", "\\|").split("`")
     return "`".join(
         piece.replace("<", "\\<") if index % 2 == 0 else piece for index, piece in enumerate(pieces)

@@ -1,7 +1,7 @@
 """The terminal walker: a report's parts as one rich renderable.
 
-Every string goes in as ``rich.text.Text``, which rich never reads as markup, so that a site's text stays
-text. Color only repeats what a word or a mark says already.
+Every string becomes ``rich.text.Text``, which rich never reads as markup, so a site's text stays text. A
+color always has a word or a mark with the same meaning.
 """
 
 import re
@@ -35,10 +35,10 @@ from siteloupe.present.words import Cell, Tone
 from siteloupe.reports.outline import Kind, Outline
 
 MAX_WIDTH = 120
-"""Lines longer than this are hard to read, however wide the terminal."""
+"""The longest lines: longer ones are hard to read."""
 
 MAX_ROWS = 60
-"""Rows of one table; the JSON has them all."""
+"""Most rows of one table; the JSON has all."""
 
 _STYLES: Mapping[Tone, str] = {
     Tone.PLAIN: "",
@@ -52,7 +52,7 @@ _HEX = re.compile(r"#(?:[0-9a-fA-F]{3}){1,2}")
 
 @dataclass(frozen=True, slots=True)
 class _Pen:
-    """What the terminal at hand can draw."""
+    """The characters that the terminal can draw."""
 
     yes: str
     no: str
@@ -63,7 +63,7 @@ class _Pen:
     colored: bool
 
     def mark(self, tone: Tone) -> str:
-        """The sign that says the same as the tone's color."""
+        """Return the sign with the same meaning as the tone's color."""
         return {Tone.GOOD: self.yes, Tone.UNKNOWN: self.unknown}.get(tone, self.no)
 
 
@@ -76,12 +76,12 @@ def _pen(console: Console, options: ConsoleOptions) -> _Pen:
 
 @dataclass(frozen=True, slots=True)
 class TextDrawing:
-    """A report as rich prints it; fits any width, with and without color and Unicode."""
+    """A report for rich, at any width, with and without color and Unicode."""
 
     parts: tuple[Part, ...]
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        """Draw for the terminal at hand."""
+        """Draw for the terminal."""
         pen = _pen(console, options)
         narrow = options.update(width=min(options.max_width, MAX_WIDTH))
         for part in self.parts:
@@ -91,7 +91,7 @@ class TextDrawing:
 
 
 def strip_padding(line: list[Segment]) -> list[Segment]:
-    """A line without the spaces that fill it up, which are in the way of copying and comparing."""
+    """Remove trailing spaces, which make copying and comparing harder."""
     while line:
         text, style, control = line.pop()
         if style and style.bgcolor:
@@ -102,7 +102,7 @@ def strip_padding(line: list[Segment]) -> list[Segment]:
 
 
 def draw(report: Report, outline: Outline) -> TextDrawing:
-    """``report`` (its JSON's own values) as ``outline`` says it is read."""
+    """Return ``report`` (as JSON values) in the order of ``outline``."""
     return TextDrawing(tuple(view(report, outline)))
 
 
@@ -122,7 +122,7 @@ def _part(part: Part, pen: _Pen) -> RenderableType:
 
 
 def _draw_body(body: Body, pen: _Pen) -> RenderableType:
-    """What stands under a heading."""
+    """Draw the content under a heading."""
     match body:
         case FactList():
             return _record(body, pen)
@@ -160,7 +160,7 @@ def _facts_line(facts: tuple[Fact, ...], pen: _Pen) -> list[Text]:
 
 
 def _inline(label: str) -> str:
-    """A label within a line: ``Blocked by`` begins small there, ``HTTP status`` does not."""
+    """Write a label inside a line: ``Blocked by`` becomes lower case, ``HTTP status`` does not."""
     return label if label[:2].isupper() else label[:1].lower() + label[1:]
 
 

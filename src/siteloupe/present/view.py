@@ -1,4 +1,4 @@
-"""Report and outline → what there is to show, worded and inert, in an order; walkers only draw it."""
+"""Report and outline → the parts to show, in order, with inert texts; walkers only draw them."""
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
@@ -37,14 +37,13 @@ from siteloupe.reports.inert import inert
 from siteloupe.reports.outline import Column, Kind, Outline, Section
 
 Report = Mapping[str, Any]
-"""A report as its JSON says: ``msgspec.to_builtins`` of the Struct, or the decoded body."""
+"""A report as JSON values: ``msgspec.to_builtins`` of the Struct, or the decoded body."""
 
 
 def view(report: Report, outline: Outline) -> Iterator[Part]:
-    """Every part of ``report`` worth showing, in the outline's order.
+    """Return every part of ``report`` with content, in the outline's order.
 
-    A refused page comes first and alone decides: its report has no verdict, and what nobody could look for
-    is not shown as absent.
+    For a refused page, only the refusal and the fields that were seen are shown: nothing is shown as absent.
     """
     report = drop_unread(report)
     if report.get("blocked"):
@@ -109,7 +108,7 @@ def _facts(row: Any, columns: tuple[Column, ...]) -> tuple[Fact, ...]:
 
 
 def _own_columns(rows: list[Any]) -> tuple[Column, ...]:
-    """A column for every field that any of the rows has, of the kind its first value asks for."""
+    """Return a column for every field of the rows, with the kind of its first value."""
     found: dict[str, Column] = {}
     for row in rows:
         for name, value in row.items() if isinstance(row, Mapping) else ():
@@ -241,4 +240,4 @@ _SHAPES: Mapping[Kind, Callable[[Report, Any, Section], Body | None]] = {
     Kind.SCALE: _scale,
     Kind.TAGS: _tags,
 }
-"""Kinds that need more than a cell."""
+"""Kinds that do not fit into a cell."""

@@ -1,4 +1,4 @@
-"""How a value is worded, and what counts as nothing to say: the judgment all walkers share."""
+"""The words for values, and the rule for empty values: all walkers share them."""
 
 import enum
 import re
@@ -22,11 +22,11 @@ VERDICT_WORDS: Mapping[str, str] = {
     "unsure": "no sign in what could be seen",
     "partly": "not everything could be read",
 }
-"""``unsure`` is a no of a site that was seen in part; ``partly`` introduces what is missing."""
+"""``unsure`` is "no" for a site that was seen in part; ``partly`` introduces the caveats."""
 
 
 class Tone(enum.StrEnum):
-    """What a value means to the reader, for walkers to color; never the only bearer of the meaning."""
+    """The meaning of a value, which walkers color; words or marks always show it too."""
 
     PLAIN = "plain"
     GOOD = "good"
@@ -36,7 +36,7 @@ class Tone(enum.StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One worded value: ``text`` is inert and never empty."""
+    """One value in words: ``text`` is inert and never empty."""
 
     text: str
     tone: Tone = Tone.PLAIN
@@ -44,25 +44,25 @@ class Cell:
 
 
 def value_at(value: Any, path: str) -> Any:
-    """What stands at a dotted path, or None where a step is missing or null."""
+    """Return the value at a dotted path; None when a step is missing or null."""
     for step in filter(None, path.split(".")):
         value = value.get(step) if isinstance(value, Mapping) else None
     return value
 
 
 def is_empty(value: Any) -> bool:
-    """True for what is not worth a line: null, no text, no entries. False and 0 say something."""
+    """Whether a value needs no line: null, empty text or an empty list; false and 0 need one."""
     return value is None or (isinstance(value, str | list | Mapping) and not value)
 
 
 def label_of(name: str) -> str:
-    """A field's JSON name as words: ``nameSource`` is "Name source"."""
+    """Write a field's JSON name as words: ``nameSource`` is "Name source"."""
     words = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", " ", name).replace("-", " ").replace("_", " ")
     return inert(words[:1].upper() + words[1:].lower(), 60)
 
 
 def kind_of(value: Any) -> Kind:
-    """The kind that fits a value when no outline names one."""
+    """Return the kind of a value when the outline has none."""
     match value:
         case bool():
             return Kind.FLAG
@@ -79,9 +79,9 @@ def kind_of(value: Any) -> Kind:
 
 
 def cell_of(row: Any, column: Column) -> Cell | None:
-    """One value of a row in words, or None when there is nothing to say.
+    """Return one value of a row in words; None for an empty value.
 
-    A null flag is worth saying: that something could not be seen is news.
+    A null flag is not empty: it says that something could not be seen.
     """
     value = value_at(row, column.path)
     match column.kind:
@@ -114,7 +114,7 @@ def _flag(row: Any, column: Column, value: Any) -> Cell | None:
 
 
 def _own_words(value: str, column: Column, otherwise: str) -> str:
-    """The column's own words for a value, else ``otherwise``."""
+    """Return the column's own words for a value, otherwise ``otherwise``."""
     return dict(column.words).get(value, otherwise)
 
 
@@ -134,14 +134,14 @@ def _number(row: Any, column: Column, value: Any) -> str:
 
 
 def _format_number(value: Any) -> str:
-    """A number with its thousands grouped; one without a fraction is written without, as in JavaScript."""
+    """Write a number with grouped thousands; without a fraction when it is whole, as in JavaScript."""
     if isinstance(value, float) and value.is_integer():
         value = int(value)
     return f"{value:,}" if isinstance(value, int | float) else inert(str(value), 40)
 
 
 def _one_line(value: Any) -> str:
-    """Lists and objects on one line, for a place that has only one."""
+    """Write a list or object on one line."""
     match value:
         case bool() | None:
             return FLAG_WORDS["null" if value is None else str(value).lower()]
@@ -164,14 +164,14 @@ _REFUSAL = frozenset({"isCms", "blocked", "blockedBy", "status", "reason", "note
 
 
 def unread_fields(report: Mapping[str, Any]) -> set[str]:
-    """The fields of a page that could not be read which say nothing of it: empty, null, false or 0 in all."""
+    """Return the fields without meaning for an unreadable page: empty, null, false or 0 in all parts."""
     if not report.get("blocked"):
         return set()
     return {name for name, value in report.items() if name not in _REFUSAL and _says_nothing(value)}
 
 
 def drop_unread(report: Mapping[str, Any]) -> Mapping[str, Any]:
-    """``report`` without its ``unread_fields`` fields."""
+    """Return ``report`` without its ``unread_fields``."""
     fields = unread_fields(report)
     return {name: value for name, value in report.items() if name not in fields} if fields else report
 
@@ -183,8 +183,7 @@ def _says_nothing(value: Any) -> bool:
 def outline_json(outline: Outline) -> bytes:
     """``{"sections": [{label, path, kind, columns}], "words": {flag, verdict}}``.
 
-    ``words`` maps ``true``, ``false`` and ``null`` to what a reader is told, so that no walker makes up
-    its own.
+    ``words`` has the words for ``true``, ``false`` and ``null``, which all walkers use.
     """
     words = {"flag": FLAG_WORDS, "verdict": VERDICT_WORDS}
     return msgspec.json.encode({"sections": outline, "words": words})

@@ -1,4 +1,4 @@
-"""The book of facts: what gives products away, as entries of data, and their linear matching."""
+"""The book of facts: products and their marks as entries of data, and linear matching."""
 
 from siteloupe.products.facts import AnswerFacts, PageFacts, facts_of
 from siteloupe.products.load import load

@@ -1,4 +1,4 @@
-"""The book of facts as the analyses ask it: technologies, WordPress plugins, and systems that make a site."""
+"""The book of facts for the analyses: technologies, WordPress plugins, and systems of whole sites."""
 
 import functools
 from collections.abc import Collection, Iterator
@@ -9,7 +9,7 @@ from siteloupe.products.match import Matcher, is_version
 from siteloupe.products.product import Product
 
 SYSTEMS = ("cms.toml", "site-builders.toml", "shops.toml", "communities.toml")
-"""What a whole site can be made with."""
+"""The files with systems of whole sites."""
 
 TECHNOLOGIES = (
     *SYSTEMS,
@@ -27,7 +27,7 @@ TECHNOLOGIES = (
     "seo.toml",
     "wordpress.toml",
 )
-"""In this order reports tell them."""
+"""The order of technologies in reports."""
 
 PLUGINS = (
     "seo.toml",
@@ -38,32 +38,32 @@ PLUGINS = (
     "page-builders.toml",
     "plugins.toml",
 )
-"""Where products that are WordPress plugins stand, in the order in which reports tell their marks."""
+"""The files with WordPress plugins, in the order of their marks in reports."""
 
 
 @functools.cache
 def systems() -> Matcher[Product]:
-    """Everything that a whole site can be made with."""
+    """Return the systems of whole sites."""
     return Matcher([product for file in SYSTEMS for product in entries_in(file, Product)])
 
 
 @functools.cache
 def technologies() -> Matcher[Product]:
-    """Every product that has a category, by what shows the technology."""
+    """Return every product with a category, with its conditions for a technology."""
     found = (product for file in TECHNOLOGIES for product in entries_in(file, Product))
     return Matcher([product for product in found if product.category], "technology")
 
 
 @functools.cache
 def plugins() -> Matcher[Product]:
-    """Every product that is a WordPress plugin, by what shows the plugin."""
+    """Return every WordPress plugin, with its conditions for a plugin."""
     found = (product for file in PLUGINS for product in entries_in(file, Product))
     return Matcher([product for product in found if product.plugin], "plugin")
 
 
 @functools.cache
 def plugin_names() -> dict[str, str]:
-    """Folder of a plugin to product name: those of the entries, and of the list of other plugins."""
+    """Return the names of plugins by folder, from the entries and the list of other plugins."""
     listed = {row["slug"]: row["name"] for row in rows("plugins.tsv")}
     return listed | {
         product.plugin or "": product.plugin_name or product.name for product in plugins().products
@@ -72,7 +72,7 @@ def plugin_names() -> dict[str, str]:
 
 @functools.cache
 def namespace_owners() -> dict[str, str]:
-    """REST namespace to the folder of the one plugin that registers it."""
+    """Return the folder of the only plugin that registers a REST namespace, by namespace."""
     listed = {row["namespace"]: row["slug"] for row in rows("rest_namespaces.tsv")}
     own = {namespace: product.plugin or "" for product in plugins().products for namespace in product.rest}
     return listed | own
@@ -80,16 +80,16 @@ def namespace_owners() -> dict[str, str]:
 
 @functools.cache
 def marks() -> tuple[frozenset[str], frozenset[str]]:
-    """The attributes, and the custom elements, that any entry asks for."""
+    """Return the attributes and the custom elements in the conditions of all entries."""
     conditions = [each for product in technologies().products for each in product.conditions]
     attributes = frozenset(each.attribute for each in conditions if each.attribute)
     return attributes, frozenset(each.element for each in conditions if each.element)
 
 
 def folders_among(folders: Collection[str], product: tuple[str, ...]) -> Iterator[str]:
-    """The ``folders`` that are those of a ``product``: its plugin's, its other editions', or numbered ones.
+    """Return the ``folders`` of a ``product``: of its plugin, of other editions, or with a version.
 
-    Hosts that keep several versions put the version behind the folder's name.
+    Hosts with several versions add the version to the name of the folder.
     """
     yield from (folder for folder in product if folder in folders)
     for folder in sorted(folders):

@@ -1,4 +1,7 @@
-"""Custom properties in which themes and page builders keep their colors: the schema of color_slots.toml."""
+"""Where themes and page builders keep their colors: the schemas of color_slots.toml and color_settings.toml.
+
+A slot is a custom property. A setting is a color that a theme prints into the rules of selectors.
+"""
 
 from typing import Annotated, Literal
 
@@ -22,9 +25,9 @@ class Slot(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 class SlotRow(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The colors of one builder: custom properties that begin with ``prefix``.
 
-    ``others`` labels those that are no listed slot; without it they are not the builder's. ``requires`` is a
-    property that must be there too, for prefixes that anybody may use. Endings that begin with one of
-    ``ignore`` are aliases of another builder's.
+    ``others`` is the label of properties that are not listed; without it they do not belong to the builder.
+    ``requires`` is a property that must exist too, for common prefixes. Endings that begin with one of
+    ``ignore`` are aliases of another builder's properties.
     """
 
     builder: Text
@@ -37,7 +40,7 @@ class SlotRow(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     ignore: tuple[Text, ...] = ()
 
     def slot(self, name: str) -> Slot | None:
-        """The slot that the custom property ``name`` is, or None."""
+        """Return the slot of the custom property ``name``, or None."""
         if not name.startswith(self.prefix):
             return None
         ending = name[len(self.prefix) :]
@@ -49,5 +52,28 @@ class SlotRow(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 
 
 def slot_rows() -> tuple[SlotRow, ...]:
-    """Every row of the file, in its order."""
+    """Return every row of the file in order."""
     return entries_in("color_slots.toml", SlotRow, "row")
+
+
+class SettingRow(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """One color of a theme: ``property`` of a rule whose list of selectors has ``selector``.
+
+    ``requires`` is a class that pages of the theme have.
+    """
+
+    builder: Text
+    requires: Text
+    setting: Text
+    label: Text
+    selector: Text
+    property: Text
+    sample: Text
+    source: Annotated[str, msgspec.Meta(pattern=r"^https://")]
+    role: Literal["background", "text", "primary", "accent", "border"] | None = None
+    defaults: tuple[HexColor, ...] = ()
+
+
+def setting_rows() -> tuple[SettingRow, ...]:
+    """Return every row of the file in order."""
+    return entries_in("color_settings.toml", SettingRow, "row")

@@ -1,4 +1,4 @@
-"""What entries of products see of an answer: names, texts and addresses, bounded and ready to be searched."""
+"""The facts of an answer that entries of products test: names, texts and addresses, with limits."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -9,18 +9,18 @@ from siteloupe.products.product import ANY_ENDING, NAMES, PLACED, SPELLED
 
 BODY_START = 32 * 1024
 BODY_END = 16 * 1024
-"""Bytes of the body that are searched: a refusal is short, and a long page names its tools at either end."""
+"""Most bytes of the body that are searched: refusals are short, and pages name their tools at both ends."""
 
 MAX_TITLE = 500
 
 
 @dataclass(frozen=True, slots=True)
 class PageFacts:
-    """What a parsed page has, in the words of entries; every part is bounded by who made it.
+    """The facts of a parsed page, in the words of entries; their maker limits them.
 
     ``valued`` has names and values of ``meta`` and ``input``, ``lines`` the texts of parts of the page, and
-    ``placed`` the absolute URLs of what it loads. ``named`` has the names of the other kinds, ``values`` what
-    stands at some of them (an attribute's value, a file's URL), ``versions`` those of files.
+    ``placed`` the absolute URLs of its files. ``named`` has the names of the other kinds, ``values`` the
+    values of some of them (an attribute's value, a file's URL), ``versions`` those of files.
     """
 
     valued: Mapping[str, tuple[tuple[str, str], ...]] = field(default_factory=dict)
@@ -36,7 +36,7 @@ NO_PAGE = PageFacts()
 
 @dataclass(frozen=True, slots=True)
 class AnswerFacts:
-    """One answer as entries see it. ``body`` is its bounded text; ``page`` is empty where none was parsed."""
+    """The facts of one answer. ``body`` is its limited text; ``page`` is empty without a parsed page."""
 
     status: int
     headers: Headers
@@ -50,9 +50,9 @@ class AnswerFacts:
 def facts_of(
     exchange: Exchange, *, body: bool = False, headers: Headers | None = None, page: PageFacts = NO_PAGE
 ) -> AnswerFacts:
-    """The facts of ``exchange``: with ``body`` its text and title as well, which else stay empty.
+    """Return the facts of ``exchange``; only with ``body`` they have its text and title.
 
-    ``headers`` stand in for its own; ``page`` is what its parsed page has.
+    ``headers`` replace its own; ``page`` are the facts of its parsed page.
     """
     text = bounded_text(exchange.body) if body else ""
     lines = exchange.headers if headers is None else headers
@@ -60,9 +60,9 @@ def facts_of(
 
 
 def bounded_text(body: bytes) -> str:
-    """The first 32 KiB and last 16 KiB of ``body`` in lower case.
+    """Return the first 32 KiB and the last 16 KiB of ``body`` in lower case.
 
-    Every word of an entry is ASCII, and the encodings of the web keep ASCII as it is, save UTF-16.
+    Every word of an entry is ASCII, which all encodings of the web except UTF-16 keep unchanged.
     """
     piece = body
     if len(body) > BODY_START + BODY_END:
@@ -72,13 +72,13 @@ def bounded_text(body: bytes) -> str:
 
 
 def cookie_names(headers: Headers) -> frozenset[str]:
-    """Names of the cookies that an answer sets, in lower case."""
+    """Return the names of the cookies that an answer sets, in lower case."""
     names = (value.partition("=")[0].strip().lower() for value in headers.all("set-cookie"))
     return frozenset(filter(None, names))
 
 
 def title_of(text: str) -> str:
-    """The first title in a text in lower case, white space as one space; empty where there is none."""
+    """Return the first title of a text in lower case, with single spaces; empty without a title."""
     start = text.find(">", text.find("<title")) + 1 if "<title" in text else 0
     end = text.find("</title", start) if start else -1
     return " ".join(text[start:end].split())[:MAX_TITLE] if end > 0 else ""
@@ -88,17 +88,17 @@ Subject = tuple[str, str]
 """A kind and a name, such as ``("header", "server")``; the name may end in ``*``."""
 
 MAX_TEXT = 64 * 1024
-"""Characters of one subject's text that are searched."""
+"""Most characters of one subject's text that are searched."""
 
 _NAMED = (*NAMES, "attribute")
 
 
 @dataclass(frozen=True, slots=True)
 class SearchText:
-    """Values, one a line, line ends before the first and after the last: as searched, and as written.
+    """Values, one on each line, with line ends around them: as searched, and as written.
 
-    So fenced, ``equals``, ``starts-with`` and ``contains`` are all one substring test. ``version`` is one
-    that was read already, such as a library's.
+    So ``equals``, ``starts-with`` and ``contains`` are all substring tests. ``version`` is a known version,
+    such as a library's.
     """
 
     searched: str
@@ -107,10 +107,10 @@ class SearchText:
 
     @classmethod
     def of(cls, values: Iterable[str], *, spelled: bool = False, version: str = "") -> "SearchText":
-        """The fenced text of ``values``, a bounded part of it; letter case counts where it is ``spelled``."""
+        """Make the search text of ``values``, up to the limit; letter case counts when it is ``spelled``."""
         lines = list(values)
         written = "\n".join(lines)
-        if written.count("\n") >= len(lines):  # a value of several lines is one value still
+        if written.count("\n") >= len(lines):  # a value with several lines is one value
             written = "\n".join(line.replace("\n", " ") for line in lines)
         written = f"\n{written[:MAX_TEXT]}\n"
         return cls(written if spelled else written.lower(), written, version)
@@ -120,7 +120,7 @@ Texts = dict[Subject, SearchText]
 
 
 class WantedTexts:
-    """The subjects that a set of entries asks for, so that nothing else is turned into text."""
+    """The subjects in the conditions of a set of entries; no other facts become text."""
 
     def __init__(self, subjects: Iterable[Subject]) -> None:
         self._names: dict[str, set[str]] = {kind: set() for kind in _NAMED}
@@ -139,7 +139,7 @@ class WantedTexts:
                 self._other.add((kind, name))
 
     def texts(self, facts: AnswerFacts) -> Texts:
-        """Each subject's text, where the answer has something to say on it."""
+        """Return the text of each subject that the answer has."""
         lines: dict[Subject, list[str]] = {}
         for subject, value in chain(self._values(facts), self._urls(facts)):
             lines.setdefault(subject, []).append(value)
@@ -156,7 +156,7 @@ class WantedTexts:
         return texts
 
     def _values(self, facts: AnswerFacts) -> Iterator[tuple[Subject, str]]:
-        """Headers, metas and inputs."""
+        """Yield the texts of headers, metas and inputs."""
         several: dict[str, Iterable[tuple[str, str]]] = {"header": facts.headers, **facts.page.valued}
         for kind, pairs in several.items():
             for name, value in pairs:
@@ -184,7 +184,7 @@ def _names_of(kind: str, facts: AnswerFacts) -> Collection[str]:
 
 
 def _texts_by_name(kind: str, wanted: set[str], facts: AnswerFacts) -> Texts:
-    """A text for each wanted name of a kind that is there."""
+    """Yield a text for each wanted name of a kind."""
     values: Mapping[str, str] = facts.page.values.get(kind, {})
     versions: Mapping[str, str] = facts.page.versions if kind == "file" else {}
     return {
@@ -194,7 +194,7 @@ def _texts_by_name(kind: str, wanted: set[str], facts: AnswerFacts) -> Texts:
 
 
 def _texts_by_start(kind: str, starts: set[str], facts: AnswerFacts) -> Texts:
-    """A text for each beginning that names of a kind have: those names, sorted where they have no order."""
+    """Yield a text for each wanted beginning of names: these names, sorted when they have no order."""
     names, any_start = _names_of(kind, facts), tuple(starts)
     begun = [name for name in names if name.startswith(any_start)]
     ordered = begun if isinstance(names, tuple) else sorted(begun)
@@ -206,7 +206,7 @@ def _texts_by_start(kind: str, starts: set[str], facts: AnswerFacts) -> Texts:
 
 
 def _domains(host: str) -> Iterator[str]:
-    """The host, in lower case and without its port, and the domains it is under."""
+    """Yield the host in lower case without its port, and its parent domains."""
     host = host.partition(":")[0].lower()
     while host:
         yield host

@@ -1,4 +1,4 @@
-"""Reads the TOML files that lie beside this module."""
+"""Reads the TOML files beside this module."""
 
 import functools
 import threading
@@ -15,14 +15,17 @@ AnyEntry = TypeVar("AnyEntry", bound=msgspec.Struct)
 AnyProduct = TypeVar("AnyProduct", bound=Product)
 
 _ONE_AT_A_TIME = threading.Lock()
-"""msgspec learns a Struct's fields when it first reads one. A thread that reads another meanwhile finds them
-half known, and takes the process down (seen with msgspec 0.22 on CPython 3.11)."""
+"""msgspec collects a Struct's fields when it first decodes one.
+
+A second thread at that moment finds them incomplete, and the process crashes (seen with msgspec 0.22 on
+CPython 3.11).
+"""
 
 
 def entries_of(text: str, kind: type[AnyEntry], table: str = "product") -> tuple[AnyEntry, ...]:
-    """The ``[[product]]`` tables of a TOML text, or those of another name.
+    """Parse the ``[[product]]`` tables of a TOML text, or tables with another name.
 
-    Raises msgspec.ValidationError where one breaks the schema, or where the text has anything else.
+    Raises msgspec.ValidationError when one breaks the schema, or the text has anything else.
     """
     tables = tomllib.loads(text)
     if set(tables) != {table}:
@@ -33,11 +36,11 @@ def entries_of(text: str, kind: type[AnyEntry], table: str = "product") -> tuple
 
 @functools.cache
 def entries_in(file: str, kind: type[AnyEntry], table: str = "product") -> tuple[AnyEntry, ...]:
-    """The entries of the file called ``file`` here, in its order; read once a process."""
+    """Return the entries of ``file`` in order; each process reads it once."""
     return entries_of(resources.files(__package__).joinpath(file).read_text(encoding="utf-8"), kind, table)
 
 
 @functools.cache
 def load(*files: str, kind: type[AnyProduct]) -> Matcher[AnyProduct]:
-    """The products of ``files``, such as ``cdn.toml``, as one set ready to match; made once a process."""
+    """Return a matcher of the products of ``files``, such as ``cdn.toml``; each process makes it once."""
     return Matcher([product for file in files for product in entries_in(file, kind)])

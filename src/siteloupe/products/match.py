@@ -1,6 +1,6 @@
-"""Which entries an answer matches, what shows each of them, and the version that stands there.
+"""Matching: the entries that fit an answer, the hits of each, and the versions in them.
 
-Suffixes are the version's own, such as those of pre-releases: https://semver.org/#spec-item-9.
+Suffixes belong to the version, such as those of pre-releases: https://semver.org/#spec-item-9.
 """
 
 import re
@@ -20,14 +20,14 @@ _BEHIND = re.compile(r"[ v]{0,2}+(\d[\w.]{0,30}+(?:-[A-Za-z][\w.]{0,10}+)?+)", r
 
 
 def is_version(text: str) -> bool:
-    """Whether ``text`` can be the version of software somebody released."""
+    """Whether ``text`` can be the version of released software."""
     if len(text) > MAX_LENGTH or _DATE.fullmatch(text) or _HASH.fullmatch(text):
         return False
     return _VERSION.fullmatch(text) is not None
 
 
 def version_at(text: str, place: int) -> str | None:
-    """The version that begins at ``place``, after a blank or a ``v`` at most, its suffix included."""
+    """Return the version at ``place``, also after a space or a ``v``, with its suffix."""
     match = _BEHIND.match(text, place)
     version = match[1].rstrip(".") if match else ""
     return version if is_version(version) else None
@@ -38,12 +38,12 @@ AnyProduct = TypeVar("AnyProduct", bound=Product)
 MAX_VALUE = 300
 MAX_VERSION = 40
 MAX_TRIES = 20
-"""Occurrences of a text that are looked at for a version behind it."""
+"""Most occurrences of a text that are checked for a version after it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """A condition that was met, the text that met it cut at 300, and the version that stood there."""
+    """A condition that was met, the text that met it, cut at 300 characters, and the version in it."""
 
     condition: Condition
     value: str
@@ -52,20 +52,21 @@ class Hit:
 
 @dataclass(frozen=True, slots=True)
 class Match(Generic[AnyProduct]):
-    """A product that was found, by at least one hit, in the order of its conditions."""
+    """A product with at least one hit; hits are in the order of its conditions."""
 
     product: AnyProduct
     hits: tuple[Hit, ...]
 
     def best(self) -> Hit:
-        """The first hit that tells a version, else the first."""
+        """Return the first hit with a version, otherwise the first hit."""
         return next((hit for hit in self.hits if hit.version), self.hits[0])
 
 
 class Matcher(Generic[AnyProduct]):
-    """Entries ready to be matched. One is only looked at when a word that it cannot do without is there.
+    """Compiled entries.
 
-    With a ``view`` only the conditions count that show what it asks for.
+    An entry is tested only when the answer has a word that the entry requires. With a ``view``, only the
+    conditions for it count.
     """
 
     def __init__(self, products: Sequence[AnyProduct], view: View | None = None) -> None:
@@ -78,7 +79,7 @@ class Matcher(Generic[AnyProduct]):
                 self._words.setdefault(test.subject, []).append((test.word, number))
 
     def matches(self, facts: AnswerFacts) -> list[Match[AnyProduct]]:
-        """Every product that ``facts`` show, in the order of the entries."""
+        """Return every product in ``facts``, in the order of the entries."""
         texts = self._wanted.texts(facts)
         numbers = {
             number
@@ -109,7 +110,7 @@ class _Rule:
         return self.all + self.any + self._none
 
     def hits(self, texts: Texts) -> tuple[Hit, ...]:
-        """What meets the entry; empty when something that it needs is missing, or excludes it."""
+        """Return the hits; empty when a required condition fails, or an excluding one is met."""
         needed = [test.hit(texts) for test in self.all]
         if None in needed or any(test.hit(texts) for test in self._none):
             return ()
@@ -118,7 +119,7 @@ class _Rule:
 
 
 class _Test:
-    """One condition, compiled: ``word`` is what has to stand in the subject's text at the least."""
+    """One compiled condition: ``word`` must occur in the subject's text."""
 
     __slots__ = ("_pattern", "_start", "condition", "subject", "word")
 
@@ -132,7 +133,7 @@ class _Test:
         )
 
     def hit(self, texts: Texts) -> Hit | None:
-        """What meets the condition, or None."""
+        """Return the hit of the condition, or None."""
         if (text := texts.get(self.subject)) is None:
             return None
         if self._start:
@@ -169,7 +170,7 @@ class _Test:
 
 
 def _search_word(condition: Condition) -> str:
-    """What to search in a fenced text."""
+    """Return the text to search for."""
     if condition.equals:
         return f"\n{condition.equals}\n"
     if condition.starts_with:
@@ -178,12 +179,12 @@ def _search_word(condition: Condition) -> str:
 
 
 def _text_of_places(text: SearchText) -> str:
-    """The text as written, where its places are those of the searched one."""
+    """Return the text as written, if its positions equal those of the searched text."""
     return text.written if len(text.written) == len(text.searched) else text.searched
 
 
 def _line(text: SearchText, start: int, end: int) -> str:
-    """The line around a hit as written; of a long one as much as may be kept, beginning near the hit."""
+    """Return the line around a hit as written; a long line is cut, beginning near the hit."""
     given = _text_of_places(text)
     first = given.rfind("\n", 0, start + 1) + 1
     last = given.find("\n", max(first, end - 1))

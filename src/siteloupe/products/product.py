@@ -1,8 +1,8 @@
-"""The schema of a product: one entry of a TOML file, its conditions, and everything that an entry may say.
+"""The schema of a product: one entry of a TOML file, with its conditions.
 
-An entry matches when its status fits, and all of ``all``, at least one of ``any`` (where given) and none of
-``none`` are met. A key that the schema does not know fails the load, and so does a pattern whose running time
-is not bounded by its own length.
+An entry matches when its status fits, and all of ``all``, at least one of ``any`` (if given) and none of
+``none`` are met. Loading fails for an unknown key, and for a pattern whose running time its own length does
+not limit.
 """
 
 import re
@@ -11,17 +11,17 @@ from typing import Annotated, Literal
 import msgspec
 
 Part = Literal["url", "title", "body", "path", "content-path", "comment", "inline"]
-"""What has no name: the final URL, the title, the bounded body, the directories of the site's own files, the
-paths of those inside its content directory, the starts of comments, and the starts of inline scripts."""
+"""Subjects without a name: the final URL, the title, the limited body, the directories of the site's own
+files, the paths of those inside its content directory, and the starts of comments and inline scripts."""
 
 VALUED = ("header", "meta", "input", "part", "attribute", "script", "stylesheet", "frame", "image")
-"""What has a value to compare. ``attribute`` is one of an element that a framework made."""
+"""Subjects with a value to compare. ``attribute`` is that of an element of a framework."""
 
 PLACED = ("script", "stylesheet", "frame", "image")
-"""What a page loads, by where it comes from: a host with all its subdomains, and the start of a path."""
+"""Files of a page by their URL: a host with all its subdomains, and the start of a path."""
 
 NAMES = ("cookie", "class", "body-class", "id", "handle", "global", "element", "file")
-"""What is only looked up by name. ``handle`` is the id of a script, style or link, ``global`` a name used in
+"""Subjects that have only a name. ``handle`` is the id of a script, style or link, ``global`` a name used in
 an inline script, ``element`` a custom element, ``file`` a library by the name of its file or package, with
 which its version is known."""
 
@@ -36,7 +36,7 @@ COMPARISONS = ("equals", "starts_with", "contains", "pattern")
 Text = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
 
 View = Literal["plugin", "technology"]
-"""The two lists of a report in which a product may be named."""
+"""The two lists of a report that may name a product."""
 
 ANY_ENDING = "*"
 
@@ -108,16 +108,16 @@ class Condition(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
 
     @property
     def subject(self) -> tuple[str, str]:
-        """Its kind and name, such as ``("header", "server")`` or ``("part", "body")``."""
+        """Return the kind and name, such as ``("header", "server")`` or ``("part", "body")``."""
         return next((kind, name) for kind in KINDS if (name := getattr(self, _FIELDS[kind])) is not None)
 
     def shows(self, view: View) -> bool:
-        """Whether meeting it shows a plugin, or a technology. Paths show no plugin: its folder tells more."""
+        """Whether it shows a plugin, or a technology. Paths show no plugin: its folder is better evidence."""
         return self.only in {None, view} and not (view == "plugin" and self.part == "path")
 
     @property
     def word(self) -> str:
-        """The text that the value is compared with; empty where it is not, or by a pattern."""
+        """Return the text that the value is compared with; empty without one, or for a pattern."""
         return self.equals or self.starts_with or self.contains or ""
 
 
@@ -140,7 +140,7 @@ _COUNT = re.compile(r"\{(?:\d*,)?(\d+)\}")
 
 
 def refuse_unbounded(pattern: str) -> None:
-    """Raises ValueError unless the running time of ``pattern`` is bounded at every place it may start.
+    """Raise ValueError unless the running time of ``pattern`` is limited at every start position.
 
     Allowed are words, classes, a few alternatives and ``?``, and at most two counted repeats of one
     character, each up to 100.
@@ -164,9 +164,9 @@ Slug = Annotated[str, msgspec.Meta(pattern=r"^[\w.-]{1,100}$")]
 
 
 class Sample(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, rename="kebab"):
-    """What a site may send that the entry must match; the entry's own test.
+    """An answer that the entry must match: its own test.
 
-    It shows no other product, but for those that the entry implies, and those named in ``also``.
+    It shows no other products, except those that the entry implies or that ``also`` names.
     """
 
     status: Annotated[int, msgspec.Meta(ge=100, le=999)] = 200
@@ -178,10 +178,10 @@ class Sample(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
 
 class Product(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, rename="kebab"):
-    """One entry. ``source`` says where its facts can be looked up; ``samples`` show each of them.
+    """One entry. ``source`` is where its facts can be checked; ``samples`` show each of them.
 
-    ``category`` is what ``technologies`` of a report call it; an entry without one is only a plugin.
-    ``implies`` names other entries that the product cannot do without.
+    ``category`` is that of ``technologies`` in a report; an entry without one is only a plugin.
+    ``implies`` names other entries that the product requires.
 
     ``plugin`` is its folder in WordPress's plugins folder, which is its slug in the plugin directory;
     ``editions`` are the folders of its other editions. ``rest`` are REST namespaces that it alone registers.
@@ -198,7 +198,7 @@ class Product(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     none: tuple[Condition, ...] = ()
     implies: tuple[Text, ...] = ()
     plugin: Slug | None = None
-    plugin_name: Text | None = None  # where the plugin has another name than the product
+    plugin_name: Text | None = None  # if the plugin has another name than the product
     plugin_kind: Literal["plugin", "mu-plugin", "drop-in"] = "plugin"
     editions: tuple[Slug, ...] = ()
     rest: tuple[Text, ...] = ()
@@ -217,12 +217,12 @@ class Product(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 
     @property
     def conditions(self) -> tuple[Condition, ...]:
-        """Every condition, those that must not be met included."""
+        """Return every condition, including those that must not be met."""
         return (*self.all, *self.any, *self.none)
 
     @property
     def folders(self) -> tuple[str, ...]:
-        """The folders of the plugin and its other editions; empty for what is no plugin."""
+        """Return the folders of the plugin and its other editions; empty without a plugin."""
         return (self.plugin, *self.editions) if self.plugin else ()
 
     def fits(self, status: int) -> bool:
@@ -231,36 +231,36 @@ class Product(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 
 
 class RefusingProduct(Product, frozen=True, kw_only=True, forbid_unknown_fields=True, rename="kebab"):
-    """An entry of ``challenges.toml`` and its like: what answered in the place of the page."""
+    """An entry of a product that answers in place of the page, such as those of ``challenges.toml``."""
 
     category: Literal[
         "challenge",  # a page to pass before the real one: captcha, proof of work, script check
         "block",  # a protection's own refusal page
-        "outage",  # a CDN's own page saying that the site behind it does not answer
-        "maintenance",  # the site's own page saying that it is closed for a while
+        "outage",  # a CDN's own page: the site behind it does not answer
+        "maintenance",  # the site's own page: it is closed for some time
         "origin",  # a web server's stock error page: the CDN in front only passed it on
         "protection",  # headers of a service that filters bots
-        "delivery",  # headers of a CDN or host that can refuse, but does not filter bots by trade
+        "delivery",  # headers of a CDN or host that can refuse, but is no bot filter
     ]
-    anonymous: bool = False  # True: the name describes the page; nobody can be named for it
-    bare: bool = False  # True: counts only on a page with hardly anything else to read
-    max_bytes: int | None = None  # counts only on a body of at most so many
+    anonymous: bool = False  # True: the name describes the page, it is no vendor
+    bare: bool = False  # True: counts only on a page with almost no other text
+    max_bytes: int | None = None  # counts only up to this size of the body
 
 
 class ServingProduct(Product, frozen=True, kw_only=True, forbid_unknown_fields=True, rename="kebab"):
-    """An entry of ``hosting.toml``, ``cdn.toml``, ``caches.toml`` or ``servers.toml``: whose header it is."""
+    """An entry of ``hosting.toml``, ``cdn.toml``, ``caches.toml`` or ``servers.toml``: a vendor."""
 
     category: Literal[
         "managed-wordpress",
         "static-wordpress",
-        "paas",  # runs what its customer gives it
+        "paas",  # runs the code of its customers
         "site-builder",
         "shared",  # web space
-        "cloud",  # machines and load balancers to rent
+        "cloud",  # rented machines and load balancers
         "storage",  # a bucket of files
-        "control-panel",  # software of some host, not a host
+        "control-panel",  # software of a host, not the host itself
         "cdn",
-        "cdn-waf",  # filters as well
+        "cdn-waf",  # also filters
         "image-cdn",
         "cache",
         "cache-plugin",

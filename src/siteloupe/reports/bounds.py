@@ -1,7 +1,7 @@
-"""What a report may hold: every string and list is cut at a bound, and what was cut is counted.
+"""The limits of a report: long strings and lists are cut, and the cut parts are counted.
 
-Control and format characters, which could steer a terminal or hide text, leave every string here: this is
-the one way of all reports to the API, the pages, the prose and the terminal.
+Control and format characters, which could steer a terminal or hide text, are removed from every string here:
+every report for the API, the pages, the prose and the terminal passes through this module.
 """
 
 from collections.abc import Sequence
@@ -21,7 +21,7 @@ _SEQUENCES = (list, tuple)
 
 
 class Bounded(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
-    """What every report carries, so that it can say how much of it was left out."""
+    """The field of every report that says how much was left out."""
 
     truncated: Annotated[
         dict[str, int] | UnsetType,
@@ -36,36 +36,36 @@ Report = TypeVar("Report", bound=Bounded)
 
 
 def bound(report: Report, max_bytes: int) -> Report:
-    """``report`` with its strings, URLs and lists cut, encoding to at most ``max_bytes``; its strings inert.
+    """Cut the strings, URLs and lists of ``report`` to at most ``max_bytes`` of JSON; make strings inert.
 
-    Lists are halved, then texts, until it fits; the smallest form is given when even that does not.
-    The same report is always cut the same way, and one that fits is returned as it is.
+    Lists are halved, then texts, until it fits; if it never does, the smallest form is the result. The same
+    report is always cut in the same way, and a report that fits is returned unchanged.
     """
     if _are_short(msgspec.structs.astuple(report)) and len(msgspec.json.encode(report)) <= max_bytes:
         return report
-    knife = _Knife()
+    cutter = _Cutter()
     while True:
-        cut = knife.fresh().cut_report(report)
-        if len(msgspec.json.encode(cut)) <= max_bytes or knife.is_smallest:
+        cut = cutter.renew().cut_report(report)
+        if len(msgspec.json.encode(cut)) <= max_bytes or cutter.is_smallest:
             return cut
-        knife = knife.sharper()
+        cutter = cutter.sharpen()
 
 
 @dataclass(frozen=True, slots=True)
-class _Knife:
+class _Cutter:
     entries: int = MAX_ENTRIES
     text: int = MAX_TEXT
     url: int = MAX_URL
     left_out: dict[str, int] = field(default_factory=dict)
 
-    def fresh(self) -> "_Knife":
+    def renew(self) -> "_Cutter":
         return replace(self, left_out={})
 
     @property
     def is_smallest(self) -> bool:
         return self.entries == 1 and self.text <= 20
 
-    def sharper(self) -> "_Knife":
+    def sharpen(self) -> "_Cutter":
         if self.entries > 1:
             return replace(self, entries=self.entries // 2)
         return replace(self, text=self.text // 2, url=self.url // 2)
@@ -75,7 +75,7 @@ class _Knife:
         return msgspec.structs.replace(cut, truncated=self.left_out) if self.left_out else cut
 
     def cut(self, value: Any, path: str) -> Any:
-        """``value`` within the bounds: the very same object when nothing had to go."""
+        """Cut ``value``; return the same object when nothing changes."""
         if isinstance(value, str):
             return self._cut_text(value, path)
         if isinstance(value, _SEQUENCES):
@@ -102,7 +102,7 @@ class _Knife:
 
     def _cut_text(self, text: str, path: str) -> str:
         limit = self.url if text.startswith(("https://", "http://", "//")) else self.text
-        whole = text if text.isprintable() else without_steering(_encodable(text))
+        whole = text if text.isprintable() else without_steering(_make_encodable(text))
         if len(whole) <= limit:
             return text if whole == text else whole
         self._count(path, len(whole) - limit + 1)
@@ -114,7 +114,7 @@ class _Knife:
 
 
 def _are_short(values: Sequence[Any]) -> bool:
-    """Whether no string or list has to change, as in most reports: seen faster than each part is cut."""
+    """Whether no string or list must change, as in most reports; this check is faster than cutting."""
     for value in values:
         if isinstance(value, str):
             if len(value) > MAX_TEXT or not value.isprintable():
@@ -131,6 +131,6 @@ def _same(one: object, other: object) -> bool:
     return one is other
 
 
-def _encodable(text: str) -> str:
-    """``text`` with lone surrogates replaced, which UTF-8 cannot carry."""
+def _make_encodable(text: str) -> str:
+    """Replace lone surrogates, which UTF-8 cannot encode."""
     return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")

@@ -3,7 +3,7 @@
 from typing import Annotated, Literal
 
 import msgspec
-from msgspec import Meta
+from msgspec import UNSET, Meta, UnsetType
 
 from siteloupe.reports.evidence import Evidence
 from siteloupe.reports.fields import describe
@@ -45,6 +45,41 @@ class Signals(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
         return sum(bool(getattr(self, field)) for field in self.__struct_fields__)
 
 
+class Fork(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
+    """Software that was made from WordPress, and runs in its place."""
+
+    name: Annotated[str, describe("Fork", "what runs, such as `ClassicPress`")]
+    version: Annotated[str | None, describe("Fork's version", "its own version, when the page states it")]
+    compatible_with: Annotated[
+        str | None,
+        describe("Compatible with WordPress", "the version of WordPress that it says it is compatible with"),
+    ]
+    evidence: Annotated[list[Evidence], describe("Fork evidence", "what was seen of it, and where")] = []
+
+
+class ContentSource(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
+    """A system on another host of the same site that content of the page comes from."""
+
+    name: Annotated[str, describe("System", "what it is: `WordPress`")]
+    host: Annotated[str, describe("On host", "where it is")]
+    evidence: Annotated[list[Evidence], describe("Content evidence", "what was seen of it, and where")] = []
+
+
+ForkField = Annotated[
+    Fork | UnsetType,
+    describe("Fork", "what runs in place of WordPress, when it is a fork; absent otherwise"),
+]
+ContentSourceField = Annotated[
+    ContentSource | UnsetType,
+    describe(
+        "Content comes from",
+        "a WordPress on another host of the same site, where the page itself shows no sign of it; absent "
+        "when none was seen",
+    ),
+]
+"""What check-cms and tech-stack both say beside the verdict."""
+
+
 class CheckCmsReport(VisitFields, frozen=True, kw_only=True, rename="camel"):
     """Whether the site runs WordPress, how sure that is, and its theme."""
 
@@ -61,6 +96,8 @@ class CheckCmsReport(VisitFields, frozen=True, kw_only=True, rename="camel"):
     total_signals: Annotated[int, Meta(description="8")] = TOTAL_SIGNALS
     powered_by: Annotated[str | None, describe("X-Powered-By", "raw X-Powered-By response header")]
     theme: Annotated[Theme | None, describe("Theme")]
+    fork: ForkField = UNSET
+    content_from: ContentSourceField = UNSET
     evidence: Annotated[list[Evidence], Meta(description="what each signal was read from, and where")] = []
     url: Annotated[str, describe("Address", "final URL after redirects", json_format="uri")]
     checked_at: Annotated[

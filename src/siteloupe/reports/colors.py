@@ -5,10 +5,10 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
+from siteloupe.reports.coverage import StylesheetStats
 from siteloupe.reports.evidence import Evidence
 from siteloupe.reports.fields import WHOLE, describe
 from siteloupe.reports.refusal import VisitFields
-from siteloupe.reports.stylesheets import StylesheetStats
 
 Role = Literal["background", "text", "primary", "accent", "border"]
 Origin = Literal[
@@ -36,6 +36,7 @@ class PaletteColor(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
     hex: Hex
     rgb: Annotated[str, describe("RGB", "`rgb(…)`, or `rgba(…)` when not opaque")]
     hsl: Annotated[str, describe("HSL", "`hsl(…)`, or `hsla(…)` when not opaque")]
+    alpha: Annotated[float, Meta(ge=0, le=1, description="1 when opaque, as in `rgb` and `hsl`")] = 1.0
     oklch: Annotated[str, describe("OKLCH", "`oklch(…)`, with `/ alpha` when not opaque")] = ""
     name: Name
     count: Annotated[int, describe("Count", "occurrences in the CSS, of all colors taken together")]
@@ -118,9 +119,12 @@ class ThemeGlobal(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
 class Gradient(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
     """A gradient found in the CSS."""
 
-    css: Annotated[str, describe("Gradient", "after `var()`")]
+    css: Annotated[str, describe("Gradient", "as written, after `var()`")]
     type: Annotated[str, describe("Type", "`linear`, `radial`, `conic`, or one of them `repeating-…`")]
-    colors: Annotated[list[str], describe("Colors", "hex of its stops, in order")]
+    colors: Annotated[
+        list[str],
+        describe("Colors", "its stops in order: hex, `#rrggbbaa` when not opaque, or `transparent`"),
+    ]
     count: Annotated[int, describe("Count", "occurrences")]
     used: Annotated[bool, describe("Used", "whether a rule that has it applies to something in the page")] = (
         True

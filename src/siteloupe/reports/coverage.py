@@ -1,4 +1,4 @@
-"""What was seen of a site: the ground that every claim of a report stands on."""
+"""How much of a site was seen: every claim of a report depends on it."""
 
 from typing import Annotated, Literal
 
@@ -16,6 +16,7 @@ CaveatCode = Literal[
     "script-shell",
     "doorway",
     "stylesheets-unread",
+    "styles-cut",
     "rest-unasked",
 ]
 
@@ -35,7 +36,7 @@ class Coverage(msgspec.Struct, frozen=True, kw_only=True):
         PageSeen,
         describe(
             "Page",
-            "`whole`; `cut`: over the byte limit; `script-shell`: scripts build the page in the browser; "
+            "`whole`; `cut`: larger than a limit; `script-shell`: scripts build the page in the browser; "
             "`doorway`: a redirect in the page that could not be followed; `unread`: blocked",
         ),
     ]
@@ -49,3 +50,17 @@ class Coverage(msgspec.Struct, frozen=True, kw_only=True):
     caveats: Annotated[
         list[Caveat], Meta(description="what could not be seen; empty exactly when `complete`")
     ] = []
+
+
+class StylesheetStats(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
+    """Compare ``fetched`` with ``found`` to see how complete an answer is."""
+
+    found: Annotated[
+        int, Meta(description="`<link rel=stylesheet>` (not alternate, not print-only) and imported sheets")
+    ] = 0
+    fetched: Annotated[int, describe("Read", "sheets that were had")] = 0
+    failed: Annotated[
+        int, describe("Failed", "asked for, but not had; what was over budget is in `found` alone")
+    ] = 0
+    inline_blocks: Annotated[int, describe("Style blocks", "`<style>` elements")] = 0
+    css_bytes: Annotated[int, describe("CSS", "bytes of CSS that were read, `<style>` elements included")] = 0

@@ -1,4 +1,4 @@
-"""The fields of a report: the label that people read in place of a JSON name, which stands beside the field.
+"""The fields of a report: each has beside it the label that people read in place of its JSON name.
 
 The description is for programmers and agents (API reference, OpenAPI, MCP), the label for readers.
 """
@@ -12,7 +12,7 @@ import msgspec
 from msgspec import Meta
 
 WHOLE = ""
-"""For a field that speaks for its whole object: it takes the label of the field that holds the object."""
+"""For a field that represents its whole object: it has the label of the field with the object."""
 
 _KEY = "label"
 
@@ -25,10 +25,10 @@ def describe(
     le: float | None = None,
     json_format: str | None = None,
 ) -> Meta:
-    """What ``Annotated`` says of a field that people see: its label, its description, its bounds.
+    """Return the annotation of a field that people see: its label, description and limits.
 
-    A field that holds an object needs no description: the object's own is used. ``json_format`` is JSON
-    Schema's ``format``.
+    A field with an object needs no description: that of the object is used. ``json_format`` is JSON Schema's
+    ``format``.
     """
     return Meta(
         description=description,
@@ -40,15 +40,15 @@ def describe(
 
 
 def labels(report: type[msgspec.Struct]) -> dict[str, str | None]:
-    """The label of every field of ``report`` by its dotted path in the JSON, or None where it has none.
+    """Return the label of every field of ``report`` by its dotted JSON path; None without a label.
 
-    Fields of nested objects and of the entries of lists are among them: ``plugins.version``.
+    This includes fields of nested objects and of entries of lists: ``plugins.version``.
     """
     return dict(_labels(report, "", None))
 
 
 def structs(kind: Any) -> Iterator[type[msgspec.Struct]]:
-    """The Structs that values of type ``kind`` are or hold, without those that stand within another."""
+    """Return the Structs in values of type ``kind``, without Structs inside others."""
     if isinstance(kind, type) and issubclass(kind, msgspec.Struct):
         yield kind
     for argument in typing.get_args(kind):
@@ -56,7 +56,7 @@ def structs(kind: Any) -> Iterator[type[msgspec.Struct]]:
 
 
 def _labels(struct: type[msgspec.Struct], above: str, holder: str | None) -> Iterator[tuple[str, str | None]]:
-    """The labels of the fields of ``struct``; ``above`` begins their paths, ``holder`` is its own label."""
+    """Yield the labels of the fields of ``struct``; ``above`` begins their paths, ``holder`` is its label."""
     for name, own, inner in _fields(struct):
         path, label = above + name, holder if own == WHOLE else own
         yield path, label
@@ -68,7 +68,7 @@ def _labels(struct: type[msgspec.Struct], above: str, holder: str | None) -> Ite
 def _fields(
     struct: type[msgspec.Struct],
 ) -> tuple[tuple[str, str | None, tuple[type[msgspec.Struct], ...]], ...]:
-    """Of each field its name in the JSON, its label, and the objects in it."""
+    """Yield the JSON name, the label and the objects of each field."""
     return tuple(
         (field.encode_name, _label(field.type), tuple(structs(field.type)))
         for field in msgspec.structs.fields(struct)

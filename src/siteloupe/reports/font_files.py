@@ -1,4 +1,4 @@
-"""What font files say of themselves."""
+"""The facts that font files state."""
 
 from typing import Annotated, Literal
 
@@ -48,7 +48,7 @@ class InspectedFont(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
     designer: Annotated[str | None, describe("Designer", "who drew it")] = None
     manufacturer: Annotated[str | None, Meta(description="who made it")] = None
     copyright: Annotated[str | None, Meta(description="copyright notice")] = None
-    license: Annotated[str | None, describe("Licence", "under what terms it may be used")] = None
+    license: Annotated[str | None, describe("License", "under what terms it may be used")] = None
     license_url: Annotated[str | None, describe("Terms", "where these terms stand")] = None
     embedding: Annotated[
         Literal["installable", "editable", "preview-print", "restricted"] | None,

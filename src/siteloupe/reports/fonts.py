@@ -5,11 +5,11 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
+from siteloupe.reports.coverage import StylesheetStats
 from siteloupe.reports.evidence import Evidence
 from siteloupe.reports.fields import WHOLE, describe
 from siteloupe.reports.font_files import InspectedFont
 from siteloupe.reports.refusal import VisitFields
-from siteloupe.reports.stylesheets import StylesheetStats
 
 FontSource = Literal["google", "bunny", "fontshare", "adobe", "self-hosted", "declared"]
 
@@ -22,6 +22,14 @@ class Font(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
         FontSource,
         describe("Source", "who serves it; `declared`: the CSS names it, but nothing was seen to bring it"),
     ]
+    loaded: Annotated[
+        bool | None,
+        describe(
+            "Loaded",
+            "false: the CSS names it and nothing loads it, so visitors see the fallback unless they have it; "
+            "null: nothing was seen to load it, but not everything was read",
+        ),
+    ] = None
     weights: Annotated[
         list[str], describe("Weights", "such as `400`; a variable font's range is `100..900`")
     ] = []
@@ -51,6 +59,7 @@ class IconFont(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
     family: Annotated[str, describe("Family", "its name, as the CSS writes it")]
     name: Annotated[str, describe("Set", "the icon set")]
     source: Annotated[FontSource, describe("Source", "who serves it")]
+    loaded: Annotated[bool | None, describe("Loaded", "as of a font")] = None
     files: Annotated[list[str], Meta(description="absolute URLs of its font files")] = []
 
 
@@ -118,6 +127,17 @@ class FontRole(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
 
     family: Annotated[str | None, describe("Family", "null when it is set in the system's fonts")]
     stack: Annotated[str, describe("Stack", "the whole list, as declared")]
+    confidence: Annotated[
+        Literal["high", "low"],
+        describe(
+            "Confidence",
+            "`low` where a part of the page or its sheets was not read, or no rule for such text was found",
+        ),
+    ] = "high"
+    loaded: Annotated[
+        bool | UnsetType | None,
+        describe("Loaded", "as of a font; absent when it is set in the system's fonts"),
+    ] = UNSET
 
 
 class FontReport(VisitFields, frozen=True, kw_only=True, rename="camel"):

@@ -1,4 +1,4 @@
-"""Making a site's text harmless to show: one line, nothing that steers a terminal or reorders text."""
+"""Making a site's text safe to show: one line, without characters that steer a terminal or reorder text."""
 
 import re
 import unicodedata
@@ -12,7 +12,7 @@ Source: https://www.unicode.org/reports/tr44/#General_Category_Values
 """
 
 _TAGS = range(0xE0000, 0xE0080)
-"""The block of tags, which spell text that nobody sees; some of it is not assigned, and has no such category.
+"""The block of tags, which form invisible text; some are not assigned, so they have no such category.
 
 Source: https://www.unicode.org/charts/PDF/UE0000.pdf
 """
@@ -20,13 +20,13 @@ Source: https://www.unicode.org/charts/PDF/UE0000.pdf
 _WHITE = re.compile(r"\s++")
 
 _MAX_MARKS = 4
-"""Combining marks kept on one character; real scripts need fewer, stacks of them run over other lines."""
+"""Most combining marks on one character; real scripts need fewer, more of them cover other lines."""
 
 
 def without_steering(text: str) -> str:
-    """``text`` without control and format characters; white space that has one of them becomes one space.
+    """Remove control and format characters; white space with one of them becomes one space.
 
-    The very same text when it has none: no other character is changed, and nothing is cut.
+    Text without them is returned unchanged.
     """
     if text.isprintable():
         return text
@@ -40,10 +40,10 @@ def without_steering(text: str) -> str:
 
 
 def inert(text: str, limit: int = 300) -> str:
-    """``text`` on one line of at most ``limit`` characters, without control and format characters.
+    """Return ``text`` on one line of at most ``limit`` characters, without control and format characters.
 
-    White space of every kind becomes one space. What remains is still untrusted: a walker escapes it for
-    its own medium (rich markup, HTML) by handing it over as text.
+    White space of every kind becomes one space. The result is still untrusted: a walker must escape it for
+    its medium (rich markup, HTML).
     """
     kept: list[str] = []
     marks = 0

@@ -1,8 +1,8 @@
-"""An outline says how a report is read: its sections in order, each a label, a path and a kind.
+"""An outline describes how people read a report: its sections in order, each with label, path and kind.
 
-Three walkers follow the same outline (terminal, HTML, JavaScript), so a field that has a line here appears
-everywhere. An analysis writes order and kinds with :func:`outline`; the labels stand beside the fields.
-Paths are dotted, in the JSON's own names; an empty path is the report, or the row, itself.
+Three walkers use the same outline (terminal, HTML, JavaScript), so a field with a line here is shown
+everywhere. An analysis states order and kinds with :func:`outline`; the labels are beside the fields. Paths
+are dotted JSON names; an empty path is the report or the row itself.
 """
 
 import enum
@@ -15,18 +15,18 @@ from siteloupe.reports.fields import labels
 
 
 class Kind(enum.StrEnum):
-    """How a value is shown."""
+    """The way a value is shown."""
 
     VERDICT = "verdict"  # boolean or null that answers the question: yes, no, or could not look
     TEXT = "text"
     NUMBER = "number"
-    FLOOR = "floor"  # a number that stands for itself or more: 500,000+
+    FLOOR = "floor"  # a lower limit: 500,000+
     FLAG = "flag"  # boolean or null
     LINK = "link"  # an http(s) address
     TIME = "time"  # ISO 8601, UTC
     COLOR = "color"  # a hex color
-    GRADIENT = "gradient"  # a CSS gradient, shown as it looks where that can be
-    NOTATION = "notation"  # a color in another notation, to be copied; not for terminals, which have no room
+    GRADIENT = "gradient"  # a CSS gradient, drawn where possible
+    NOTATION = "notation"  # a color in another notation, to copy; terminals have no room for it
     TAGS = "tags"  # list of strings
     RECORD = "record"  # an object, its fields as label and value
     TABLE = "table"  # list of objects, `columns` of each
@@ -36,7 +36,7 @@ class Kind(enum.StrEnum):
     SWATCHES = "swatches"  # list of objects with `hex`
     ROLES = "roles"  # object of {hex, name} or null
     CONTRAST = "contrast"  # list of {label, ratio, rating}, and `foreground`, `background` where known
-    SPECIMENS = "specimens"  # list of objects with `family`, each named in its own letters
+    SPECIMENS = "specimens"  # list of objects with `family`, each name in its own font
     SCALE = "scale"  # list of {value, count}, sizes drawn to scale (`px` where an entry has it)
 
 
@@ -48,17 +48,17 @@ class Column:
     path: str
     kind: Kind = Kind.TEXT
     unit: str = ""  # written after a number
-    whole: str = ""  # path of the number that this one is a part of: `3 of 8`
-    good: bool | None = None  # which value of a flag is good news; None when neither is
-    words: tuple[tuple[str, str], ...] = ()  # what to say in place of a value: ("null", "not judged")
+    whole: str = ""  # path of the total: `3 of 8`
+    good: bool | None = None  # the good value of a flag; None when neither is good
+    words: tuple[tuple[str, str], ...] = ()  # words in place of a value: ("null", "not judged")
 
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """One part of a report. Left out when its value is empty, unless ``empty`` says what that means.
+    """One part of a report; without a value it is left out, unless ``empty`` has words for that.
 
-    ``columns`` are a table's columns, a record's fields, or what stands below a verdict. Without them,
-    every field of the value is shown under its own name.
+    ``columns`` are a table's columns, a record's fields, or the facts below a verdict. Without them, every
+    field of the value is shown under its own name.
     """
 
     label: str
@@ -69,7 +69,7 @@ class Section:
 
     @property
     def base(self) -> str:
-        """The path that the columns' paths begin at: those of a single value are fields of the report."""
+        """The start of the columns' paths: for a single value they are fields of the report."""
         return "" if self.kind in {Kind.VERDICT, Kind.METER} else self.path
 
 
@@ -77,14 +77,14 @@ Outline = tuple[Section, ...]
 
 
 class OtherLabel(NamedTuple):
-    """What an outline calls a field in place of the field's own label, and the reason."""
+    """A label in place of the field's own label, and the reason."""
 
     label: str
     because: str
 
 
 def outline(report: type[msgspec.Struct], *sections: Section) -> Outline:
-    """``sections`` of ``report``, with the fields' own labels where no other is given.
+    """Return ``sections`` of ``report`` with the fields' own labels, unless they have another.
 
     Raises ValueError for a path that is no field of ``report``, and for a field without a label.
     """
@@ -95,12 +95,12 @@ def outline(report: type[msgspec.Struct], *sections: Section) -> Outline:
 def section(
     path: str, kind: Kind, *columns: Column, label: OtherLabel | None = None, empty: str = ""
 ) -> Section:
-    """A section for the field at ``path``."""
+    """Return a section for the field at ``path``."""
     return Section(label.label if label else "", path, kind, columns, empty)
 
 
 def group(label: str, *columns: Column) -> Section:
-    """A section for fields of the report itself, which no field holds together: it has its own label."""
+    """Return a section with its own label, for fields of the report itself."""
     return Section(label, "", Kind.RECORD, columns)
 
 
@@ -114,12 +114,12 @@ def column(
     good: bool | None = None,
     words: tuple[tuple[str, str], ...] = (),
 ) -> Column:
-    """A column, or a line of a record, for the field at ``path``; see :class:`Column` for the others."""
+    """Return a column, or a line of a record, for the field at ``path``; see :class:`Column`."""
     return Column(label.label if label else "", path, kind, unit, whole, good, words)
 
 
 def join(*steps: str) -> str:
-    """A path of several; empty ones add nothing."""
+    """Join paths; empty ones are left out."""
     return ".".join(filter(None, steps))
 
 

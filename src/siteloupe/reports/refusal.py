@@ -42,7 +42,7 @@ class VisitFields(Bounded, frozen=True, kw_only=True, rename="camel"):
         msgspec.Meta(description="true when the target refused, or served a challenge instead of the page"),
     ] = False
     blocked_by: Annotated[
-        str | None, msgspec.Meta(description="CDN or WAF that refused, when it can be told")
+        str | None, msgspec.Meta(description="CDN or WAF that refused, when it is known")
     ] = None
     status: Annotated[
         int | UnsetType,

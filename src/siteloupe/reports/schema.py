@@ -1,4 +1,4 @@
-"""JSON Schema of the reports as a caller sees them: what is always present is required.
+"""JSON Schema of the reports as a caller sees them: a field that is always present is required.
 
 Source: https://json-schema.org/draft/2020-12
 """
@@ -14,11 +14,11 @@ from siteloupe.reports.fields import structs
 
 
 def schemas(reports: tuple[type[Any], ...], ref_template: str) -> dict[str, Any]:
-    """The schema of every Struct that ``reports`` reach, by name; ``ref_template`` says where they stand."""
+    """Return the schema of every Struct in ``reports`` by name; ``ref_template`` is a reference."""
     _, schemas = msgspec.json.schema_components(reports, ref_template=ref_template)
     for struct in {found.__name__: found for report in reports for found in _structs(report)}.values():
         schemas[struct.__name__]["required"] = _always_present(struct)
-    return {name: _as_answered(schema) for name, schema in sorted(schemas.items())}
+    return {name: _without_defaults(schema) for name, schema in sorted(schemas.items())}
 
 
 def _always_present(struct: type[msgspec.Struct]) -> list[str]:
@@ -31,7 +31,7 @@ def _always_present(struct: type[msgspec.Struct]) -> list[str]:
 
 
 def _structs(kind: Any) -> Iterator[type[msgspec.Struct]]:
-    """Every Struct that values of ``kind`` may hold, itself included."""
+    """Return every Struct that values of ``kind`` may hold, including itself."""
     for struct in structs(kind):
         yield struct
         for field in msgspec.structs.fields(struct):
@@ -39,19 +39,19 @@ def _structs(kind: Any) -> Iterator[type[msgspec.Struct]]:
 
 
 def _plain(kind: Any) -> Any:
-    """``kind`` without the Annotated around it."""
+    """Remove the Annotated around ``kind``."""
     while hasattr(kind, "__metadata__"):
         kind = kind.__origin__
     return kind
 
 
-def _as_answered(schema: Any) -> Any:
-    """One-valued enums as constants, and no defaults: those are for what is read, not what is written."""
+def _without_defaults(schema: Any) -> Any:
+    """Write one-valued enums as constants, and leave out defaults: answers always state the value."""
     if isinstance(schema, list):
-        return [_as_answered(part) for part in schema]
+        return [_without_defaults(part) for part in schema]
     if not isinstance(schema, dict):
         return schema
-    answered = {key: _as_answered(value) for key, value in schema.items() if key != "default"}
+    answered = {key: _without_defaults(value) for key, value in schema.items() if key != "default"}
     if len(values := answered.get("enum", ())) == 1:
         answered["const"] = values[0]
         del answered["enum"]
@@ -59,28 +59,28 @@ def _as_answered(schema: Any) -> Any:
 
 
 def standalone(report: type[Any]) -> dict[str, Any]:
-    """The schema of one report without references, for readers that follow none.
+    """Return the schema of one report without references, for readers that follow none.
 
     ``format`` is left out: a site's own address, or one that was cut, need not be what a strict checker
-    takes for a URI, and the answer must be valid all the same.
+    accepts as a URI, and every answer must be valid.
     """
     found = schemas((report,), "{name}")
-    schema = _inlined(found[report.__name__], found)
+    schema = _inline(found[report.__name__], found)
     assert isinstance(schema, dict)  # noqa: S101 - a Struct's schema is an object
     return schema
 
 
-def _inlined(schema: Any, found: dict[str, Any]) -> Any:
+def _inline(schema: Any, found: dict[str, Any]) -> Any:
     if isinstance(schema, list):
-        return [_inlined(part, found) for part in schema]
+        return [_inline(part, found) for part in schema]
     if not isinstance(schema, dict):
         return schema
     if isinstance(name := schema.get("$ref"), str):
         beside = {key: value for key, value in schema.items() if key != "$ref"}
-        return _inlined({**found[name], **beside}, found)
-    return {key: _inlined(value, found) for key, value in schema.items() if not _is_format(key, value)}
+        return _inline({**found[name], **beside}, found)
+    return {key: _inline(value, found) for key, value in schema.items() if not _is_format(key, value)}
 
 
 def _is_format(key: str, value: Any) -> bool:
-    """True for the keyword; a property that is called so has a schema, not a word."""
+    """Whether this is the keyword ``format``; a property with that name has a schema as its value."""
     return key == "format" and isinstance(value, str)

@@ -3,9 +3,9 @@
 from typing import Annotated, Literal
 
 import msgspec
-from msgspec import Meta
+from msgspec import UNSET, Meta, UnsetType
 
-from siteloupe.reports.check_cms import Signals
+from siteloupe.reports.check_cms import ContentSourceField, ForkField, Signals
 from siteloupe.reports.evidence import Evidence
 from siteloupe.reports.fields import describe
 from siteloupe.reports.refusal import VisitFields
@@ -35,7 +35,7 @@ class Plugin(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
 
 
 class Signature(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
-    """A host or CDN told by a response header."""
+    """A host or CDN that a response header shows."""
 
     name: Annotated[str, describe("Name", "provider name")]
     type: Annotated[str | None, describe("Type", "provider category")]
@@ -57,6 +57,14 @@ class Technology(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
         str, describe("Category", "what it is, such as `analytics` or `javascript-framework`")
     ]
     version: Annotated[str | None, describe("Version", "version, when the page states it")] = None
+    held_back: Annotated[
+        bool | UnsetType,
+        describe(
+            "Held back",
+            "true when the page names it, but does not load it: it waits for consent, or for a script that "
+            "moves its address to `src`; absent otherwise",
+        ),
+    ] = UNSET
     evidence: Annotated[list[Evidence], Meta(description="what was seen of it, and where")] = []
 
 
@@ -84,14 +92,27 @@ class Performance(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
         Literal["fast", "moderate", "slow"], describe("Rating", "fast < 300 ms, moderate ≤ 800 ms, else slow")
     ]
     download_ms: Annotated[int, describe("Download", "first byte to last")]
-    html_kb: Annotated[float, describe("HTML", "size of the uncompressed HTML in KB of 1,024 bytes")]
+    html_kb: Annotated[
+        float,
+        describe(
+            "HTML",
+            "uncompressed HTML in KB of 1,024 bytes; with `htmlCut` only of what was read, a floor",
+        ),
+    ]
+    html_cut: Annotated[
+        bool | UnsetType,
+        describe("HTML was cut", "true when the page is over the limit, so that size and counts are floors"),
+    ] = UNSET
     compression: Annotated[
         str | None,
         describe("Compression", "wire encoding, `none` when observed uncompressed, null when undetermined"),
     ]
     compressed: Annotated[bool | None, Meta(description="null when undetermined, never to be read as no")]
     compression_source: Annotated[
-        Literal["content-encoding", "content-length"] | None, Meta(description="null when undetermined")
+        Literal["content-encoding", "content-length"] | None,
+        Meta(
+            description="the header that shows it; null when undetermined, or when no header came that could"
+        ),
     ]
     compression_note: Annotated[
         str | None, describe("Compression unknown", "why it is undetermined; null when it was observed")
@@ -169,16 +190,19 @@ class TechStackReport(VisitFields, frozen=True, kw_only=True, rename="camel"):
     wp_signals: Annotated[Signals, describe("Signals", "the eight signals of check-cms")]
     generator: Annotated[str | None, describe("Generator", "the generator meta")]
     cms_version: Annotated[
-        str | None, describe("Version", "WordPress version, when the page tells; null is unknown")
+        str | None,
+        describe("Version", "version of WordPress, or of its fork, when the page tells; null is unknown"),
     ] = None
     cms_version_source: Annotated[
         Literal["generator", "emoji", "asset"] | None,
         describe("Version from", "what `cmsVersion` was read from"),
     ] = None
+    fork: ForkField = UNSET
+    content_from: ContentSourceField = UNSET
     theme: Annotated[Theme | None, describe("Theme", "the active theme; null when none can be told")]
     plugins: Annotated[list[Plugin], describe("Plugins", "those that show themselves; some never do")]
     technologies: Annotated[
-        list[Technology], describe("Technologies", "everything else that was recognised, WordPress or not")
+        list[Technology], describe("Technologies", "everything else that was recognized, WordPress or not")
     ] = []
     hosting: Annotated[Signature | None, describe("Hosting", "null means no signature matched")]
     cdn: Annotated[Signature | None, describe("CDN", "null means no signature matched")]

@@ -70,5 +70,5 @@ class Theme(ThemeFacts, frozen=True, kw_only=True, rename="camel"):
     ] = UNSET
     evidence: Annotated[
         list[Evidence],
-        describe("Theme evidence", "what told the theme: asset paths, body classes, handles, headers"),
+        describe("Theme evidence", "what shows the theme: asset paths, body classes, handles, headers"),
     ] = []

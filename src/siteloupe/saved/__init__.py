@@ -1,8 +1,7 @@
-"""Pages that others saved, as visits to replay: what browsers, proxies and crawlers write.
+"""Saved pages as visits to replay: the files that browsers, proxies and crawlers write.
 
-Files may come from strangers: everything that is read of them is bounded, and no other file is read but
-those that belong to a saved page. Nothing is ever dialed, so what a URL leads to is of no concern here:
-any port and any address will do.
+The files may be hostile: all reading has limits, and only the files of a saved page are read. No connection
+is ever made, so all ports and addresses are allowed here.
 """
 
 from collections.abc import Generator
@@ -21,10 +20,10 @@ _HEAD = 1024
 
 
 def saved_visits(path: Path, url: str | None = None) -> Generator[Saved]:
-    """Every visit that is saved in ``path``, as it is read: a captured folder, a page of HTML, HAR or WARC.
+    """Yield every saved visit in ``path``: a captured folder, a page of HTML, a HAR file, a WARC.
 
-    What a file is shows in how it begins, not in its name. ``url`` is where a page of HTML came from; the
-    others say it themselves. Raises BadCapture, saying what is wrong with the file; OSError.
+    The beginning of a file decides, not its name. ``url`` is the address of a page of HTML; other files
+    contain it. Raises BadCapture, which says what is wrong with the file, and OSError.
     """
     if path.is_dir():
         yield load(path)
@@ -40,7 +39,7 @@ def saved_visits(path: Path, url: str | None = None) -> Generator[Saved]:
 
 
 def offline_settings(settings: Settings, path: Path) -> Settings:
-    """``settings`` to analyze ``path`` with: a captured folder goes through the address wall once more."""
+    """Return ``settings`` for ``path``: the addresses of a captured folder are checked again."""
     return (
         settings
         if path.is_dir()

@@ -19,7 +19,7 @@ MAX_ENTRIES = 20_000
 MAX_PAGES = 1_000
 
 _UNREAD = ("image/", "font/", "video/", "audio/")
-"""Bodies that no analysis asks for."""
+"""Types of bodies that no analysis needs."""
 
 
 class _HarPair(msgspec.Struct, frozen=True):
@@ -46,7 +46,7 @@ class _HarRequest(msgspec.Struct, frozen=True):
 
 
 class _HarTimings(msgspec.Struct, frozen=True):
-    """Milliseconds, -1 for what did not happen."""
+    """Milliseconds; -1 for a step that did not happen."""
 
     dns: float | None = None
     connect: float | None = None
@@ -63,7 +63,7 @@ class _HarEntry(msgspec.Struct, frozen=True, rename="camel"):
 
     @property
     def is_page(self) -> bool:
-        """Whether this may be where a page's visit began: HTML, or a redirect that leads there."""
+        """Whether this may be the first request of a page: HTML, or a redirect to it."""
         kind = (self.response.content.mime_type or "").lower()
         return self.response.status in REDIRECTS or "html" in kind
 
@@ -77,9 +77,9 @@ class _HarArchive(msgspec.Struct, frozen=True):
 
 
 def load_har(path: Path) -> Iterator[Saved]:
-    """Every page of the archive as a visit, with all of the archive's answers to draw on.
+    """Yield every page of the archive as a visit, with all answers of the archive.
 
-    Raises BadCapture, saying what is wrong with the file.
+    Raises BadCapture, which says what is wrong with the file.
     """
     entries = _entries(path)
     asked = [entry for entry in entries if entry.request.method == "GET" and entry.response.status]
@@ -107,7 +107,7 @@ def _entries(path: Path) -> list[_HarEntry]:
 
 
 def _first_of_pages(entries: list[_HarEntry]) -> Iterator[_HarEntry]:
-    """Where each page began, in order; without pages, where the archive did."""
+    """Return the first request of each page, in order; without pages, that of the archive."""
     begun: set[str | None] = set()
     for entry in entries:
         if entry.pageref not in begun and entry.is_page and address_of(entry.request.url):
@@ -116,7 +116,7 @@ def _first_of_pages(entries: list[_HarEntry]) -> Iterator[_HarEntry]:
 
 
 def _hops(entries: list[_HarEntry]) -> dict[str, SavedHop]:
-    """By address; of several answers the one with the longest body."""
+    """Return the answers by URL; of several, the one with the longest body."""
     hops: dict[str, SavedHop] = {}
     fullest: dict[str, int] = {}
     for entry in entries:
@@ -133,12 +133,12 @@ def _hops(entries: list[_HarEntry]) -> dict[str, SavedHop]:
 def _answer(entry: _HarEntry) -> WireAnswer:
     response, timings = entry.response, entry.timings
     body, is_text = _body(response.content)
-    # 304 is between the browser and its cache: what it showed is in the archive.
+    # A browser answers 304 from its cache; its body is in the archive.
     status = 200 if response.status == 304 and body else response.status
     lines = [(line.name, line.value or "") for line in response.headers if not line.name.startswith(":")]
     kind = response.content.mime_type or ""
     if is_text and body:
-        # The archive's text is Unicode whatever the page's encoding was, and is UTF-8 again from here on.
+        # The archive's text is Unicode for all encodings of pages; from here on it is UTF-8.
         kind = f"{(kind or 'text/html').partition(';')[0].strip()}; charset=utf-8"
         lines = [line for line in lines if line[0].lower() != "content-type"]
         lines.append(("content-type", kind))
@@ -158,7 +158,7 @@ def _answer(entry: _HarEntry) -> WireAnswer:
 
 
 def _body(content: _HarContent) -> tuple[bytes, bool]:
-    """The body, and whether it was written as text."""
+    """Return the body, and whether it was written as text."""
     if not content.text or (content.mime_type or "").startswith(_UNREAD):
         return b"", False
     if (content.encoding or "").lower() != "base64":

@@ -7,7 +7,7 @@ from pathlib import Path
 from urllib.parse import quote, unquote
 
 from siteloupe.capture import Headers, Timing
-from siteloupe.document import parse_page
+from siteloupe.document import parse_page, too_many_from
 from siteloupe.errors import BadCapture
 from siteloupe.net.folder import Saved, read_plain
 from siteloupe.net.replay import Replay, SavedHop
@@ -24,14 +24,14 @@ _MARK = re.compile(
 _MARK_WITHIN = 4096
 _TYPES = {".css": "text/css", ".js": "text/javascript", ".json": "application/json"}
 _FOLDERS = ("_files", "-Dateien", "_fichiers", "_archivos", "_file")
-"""What Chromium and Firefox add to a page's name for the folder of its files; it is translated."""
+"""The endings of folders for a page's files in Chromium and Firefox, also translated."""
 
 
 def load_html(path: Path, url: str | None = None) -> Saved:
-    """The page in ``path``, as of the day it was saved, at ``url`` or where it says that it came from.
+    """Load the page in ``path``, saved on its own date, at ``url`` or at the address in the page.
 
-    It says so in the comment that browsers write, in ``<link rel=canonical>`` or in ``og:url``. Raises
-    BadCapture when neither tells, or the file cannot be read.
+    The address is in the comment that browsers write, in ``<link rel=canonical>`` or in ``og:url``. Raises
+    BadCapture without an address, or when the file cannot be read.
     """
     try:
         with path.open("rb") as file:
@@ -49,7 +49,7 @@ def load_html(path: Path, url: str | None = None) -> Saved:
 
 
 def _why_refused(path: Path, body: bytes) -> str:
-    """Why a file that names no address is not taken; what is no archive may not be meant as a page at all."""
+    """Return why a file without an address is refused: it may be no page at all."""
     if not body:
         return f"{path} is empty."
     return (
@@ -61,7 +61,7 @@ def _why_refused(path: Path, body: bytes) -> str:
 def _stated_url(body: bytes) -> str | None:
     if found := _MARK.search(body, 0, _MARK_WITHIN):
         return found[1].decode("utf-8", "replace")
-    page = parse_page(body, "https://unknown.invalid/")
+    page = parse_page(body[: too_many_from(body)], "https://unknown.invalid/")
     links = (link.href for link in page.links if "canonical" in link.rel)
     metas = (meta.content for meta in page.metas if meta.name == "og:url")
     for said in (*links, *metas):
@@ -71,7 +71,7 @@ def _stated_url(body: bytes) -> str | None:
 
 
 class _SavedFiles(Mapping[str, SavedHop]):
-    """The page, and the files of its folder under the addresses that the page gives them."""
+    """The page, and the files of its folder, by their URLs in the page."""
 
     def __init__(self, address: str, page: SavedHop, path: Path) -> None:
         self._address = address
@@ -103,7 +103,7 @@ def _is_plain_name(name: str) -> bool:
 
 
 def _file(folder: Path, name: str) -> SavedHop:
-    """A file of the folder. Raises KeyError for what is no plain file there."""
+    """Read a file of the folder. Raises KeyError unless it is a plain file."""
     if folder.is_symlink():
         raise KeyError(name)
     try:

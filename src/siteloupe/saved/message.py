@@ -1,4 +1,4 @@
-"""HTTP answers as they were written down, with their URLs and times: https://www.rfc-editor.org/rfc/rfc9112."""
+"""Saved HTTP answers, with their URLs and times: https://www.rfc-editor.org/rfc/rfc9112."""
 
 import datetime as dt
 import ipaddress
@@ -14,7 +14,7 @@ from siteloupe.target import parse
 
 MAX_HEAD = 64 * 1024
 MAX_BODY = 8 * 1024 * 1024
-"""Bytes of a body, decoded; a replay cuts it further, at the same bounds as a visit."""
+"""Most bytes of a decoded body; a replay has the limits of a visit too."""
 
 _STATUS = re.compile(rb"HTTP/[0-9](?:\.[0-9])? ([1-5][0-9]{2})(?: |$)")
 _CHUNK_SIZE = re.compile(rb"([0-9A-Fa-f]{1,8})[^\r\n]{0,256}\r?\n")
@@ -23,11 +23,11 @@ _END_OF_HEAD = re.compile(rb"\r?\n\r?\n")
 ANYWHERE = TargetPolicy(
     frozenset(range(1, 65536)), (ipaddress.ip_network("0.0.0.0/0"), ipaddress.ip_network("::/0"))
 )
-"""What URLs may name when nothing is dialed: every port and every address."""
+"""Allows every port and address, because no connection is made."""
 
 
 def head_of(message: bytes) -> tuple[int, Headers, int] | None:
-    """Status, headers, and where the body begins; None when ``message`` does not begin with an answer."""
+    """Return status, headers, and the start of the body; None when ``message`` is no answer."""
     head, end = _split(message)
     first, *lines = head.splitlines() or [b""]
     if not (found := _STATUS.match(first)):
@@ -41,10 +41,10 @@ def head_of(message: bytes) -> tuple[int, Headers, int] | None:
 
 
 def answer_of(message: bytes, *, cut: bool = False) -> WireAnswer | None:
-    """The answer that ``message`` is, its body decoded; ``cut`` says that its end is missing.
+    """Return the answer in ``message`` with its decoded body; ``cut`` is true when its end is missing.
 
-    Some programs write bodies as they came over the wire, others undo chunks and compression and leave the
-    headers as they were: what does not decode is taken as it is.
+    Some programs write bodies as received, others remove chunks and compression but keep the headers: a body
+    that cannot be decoded is used as it is.
     """
     if (read := head_of(message)) is None:
         return None
@@ -61,7 +61,7 @@ def answer_of(message: bytes, *, cut: bool = False) -> WireAnswer | None:
 
 
 def header_text(raw: bytes) -> str:
-    """A header's bytes as text: UTF-8, as which they are usually sent, else Latin-1."""
+    """Decode a header: UTF-8, which is usual, otherwise Latin-1."""
     try:
         return raw.decode()
     except UnicodeDecodeError:
@@ -69,9 +69,9 @@ def header_text(raw: bytes) -> str:
 
 
 def names_of(address: str, media_type: str) -> tuple[str, ...]:
-    """Every address that an answer may be asked for by, its own first.
+    """Return every URL of an answer, its own first.
 
-    Pages name style sheets with a version (``style.css?ver=1.4``), and visits ask for the file alone.
+    Pages name style sheets with a version (``style.css?ver=1.4``), and visits request the file without it.
     """
     file, question, _ = address.partition("?")
     return (address, file) if question and media_type == "text/css" else (address,)
@@ -79,7 +79,7 @@ def names_of(address: str, media_type: str) -> tuple[str, ...]:
 
 @lru_cache(1024)
 def address_of(url: str) -> str | None:
-    """``url`` in the form of ``Target.url``, by which replays find it; None for what no visit asks for."""
+    """Return ``url`` in the form of ``Target.url``, as in replays; None when no visit can request it."""
     try:
         return parse(url, ANYWHERE).url
     except BadTarget:
@@ -87,7 +87,7 @@ def address_of(url: str) -> str | None:
 
 
 def utc_time(written: str) -> str:
-    """An ISO 8601 time in UTC to the second; the epoch for what is none, since a report always has a time."""
+    """Return a time in UTC, ISO 8601 to the second; the epoch when it is invalid."""
     try:
         then = dt.datetime.fromisoformat(written).astimezone(dt.UTC)
     except (ValueError, OverflowError):
@@ -102,7 +102,7 @@ def _split(message: bytes) -> tuple[bytes, int]:
 
 
 def _join_chunks(raw: bytes) -> bytes:
-    """The content of chunks (https://www.rfc-editor.org/rfc/rfc9112#section-7.1); ``raw`` when it is none."""
+    """Join chunks (https://www.rfc-editor.org/rfc/rfc9112#section-7.1); return ``raw`` when it has none."""
     pieces: list[bytes] = []
     position = 0
     while found := _CHUNK_SIZE.match(raw, position):

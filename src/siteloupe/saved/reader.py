@@ -1,4 +1,4 @@
-"""Reading bytes and lines from a place in a file, unpacked where a gzip member begins there."""
+"""Reading of bytes and lines from a position in a file; a gzip member there is unpacked."""
 
 import zlib
 from typing import BinaryIO
@@ -8,13 +8,14 @@ _GZIP = b"\x1f\x8b"  # https://www.rfc-editor.org/rfc/rfc1952#section-2.3.1
 
 
 class BrokenMember(Exception):
-    """What is read does not follow its format; the text says how."""
+    """The data breaks its format; the text says how."""
 
 
 class MemberReader:
-    """Reads on from ``offset``: to the end of the gzip member that begins there, else of the file.
+    """Reads from ``offset`` to the end of the gzip member that begins there, otherwise of the file.
 
-    Never holds more than what was asked for and a step. Everything raises Broken where a member is corrupt.
+    It keeps only the requested bytes and one step in memory. All methods raise BrokenMember for a corrupt
+    member.
     """
 
     def __init__(self, file: BinaryIO, offset: int) -> None:
@@ -28,12 +29,12 @@ class MemberReader:
         self._member = zlib.decompressobj(zlib.MAX_WBITS | 16)
 
     def is_at_end_of_file(self) -> bool:
-        """Whether the file has been read to its end, and nothing of it is left."""
+        """Whether everything in the file was read."""
         return self._ended and not self._ready
 
     @property
     def position(self) -> int:
-        """Where the file goes on: after the member once that is read, else after what was taken."""
+        """The next position in the file: after a finished member, otherwise after the read bytes."""
         return self._taken - len(self._raw) - (0 if self.is_gzip else len(self._ready))
 
     def peek(self) -> bool:
@@ -41,7 +42,7 @@ class MemberReader:
         return bool(self._ready) or self._more()
 
     def read(self, count: int) -> bytes:
-        """``count`` bytes, or as many as there are."""
+        """Return ``count`` bytes, or fewer at the end."""
         pieces: list[bytes] = []
         while count and self.peek():
             pieces.append(self._ready[:count])
@@ -50,7 +51,7 @@ class MemberReader:
         return b"".join(pieces)
 
     def line(self, longest: int) -> bytes:
-        """The next line with its end. Raises Broken when it is longer, or has no end."""
+        """Return the next line with its end. Raises BrokenMember when it is too long or has no end."""
         pieces: list[bytes] = []
         room = longest
         while room > 0 and self.peek():
@@ -64,7 +65,7 @@ class MemberReader:
         raise BrokenMember("a line without end")
 
     def skip(self, count: int, most: int) -> None:
-        """Pass over ``count`` bytes. Raises Broken when that is more than ``most``."""
+        """Skip ``count`` bytes. Raises BrokenMember when they are more than ``most``."""
         if count > most:
             raise BrokenMember(f"a record of more than {most:,} bytes")
         while count and self.peek():
@@ -72,7 +73,7 @@ class MemberReader:
             self._ready = self._ready[passed:]
 
     def skip_line_ends(self) -> None:
-        """Pass over line ends, of which there are two after each record, and sometimes none."""
+        """Skip line ends: each record has two of them, sometimes none."""
         while self.peek():
             if left := self._ready.lstrip(b"\r\n"):
                 self._ready = left
@@ -80,7 +81,7 @@ class MemberReader:
             self._ready = b""
 
     def _more(self) -> bool:
-        """Make the next bytes ready; False at the end of the member or the file."""
+        """Read the next bytes; return False at the end of the member or the file."""
         while not self._ready and not (self.is_gzip and self._member.eof):
             if not self._raw and not self._refill():
                 return False

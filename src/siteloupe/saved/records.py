@@ -13,17 +13,17 @@ from siteloupe.saved.message import MAX_BODY, MAX_HEAD, header_text
 from siteloupe.saved.reader import BrokenMember, MemberReader
 
 MAX_BLOCK = MAX_HEAD + MAX_BODY
-"""Bytes of a record's block that are held."""
+"""Most bytes of a record's block in memory."""
 
 MAX_SKIPPED = 4 * 1024 * 1024 * 1024
-"""Bytes of a block that are passed over; also what little may become much when it is unpacked."""
+"""Most bytes of a block that are skipped: a short member can unpack to many bytes."""
 
 MAX_LINE = 16 * 1024
 
 
 @dataclass(frozen=True, slots=True)
 class WarcRecord:
-    """One answer as it was archived: ``block`` is HTTP, ``cut`` when its end is missing."""
+    """One archived answer: ``block`` is HTTP; ``cut`` is true when its end is missing."""
 
     offset: int
     url: str
@@ -35,9 +35,8 @@ class WarcRecord:
 class WarcRecords:
     """The answers (records of type ``response``) in the file at ``path``.
 
-    Iterating gives them in order, each with the head of its block only; ``read_at`` reads one whole. A file
-    may end in the middle of a record, as after a crawl that was killed. Raises BadCapture where the file
-    breaks the format.
+    Iteration gives them in order, each with the head of its block only; ``read_at`` reads a whole one. A file
+    may end inside a record, after a crawl that was killed. Raises BadCapture when the file breaks the format.
     """
 
     def __init__(self, path: Path) -> None:
@@ -66,7 +65,7 @@ class WarcRecords:
             offset = reader.position
 
     def read_at(self, offset: int) -> WarcRecord:
-        """The answer that begins at ``offset``. Raises BadCapture."""
+        """Return the answer that begins at ``offset``. Raises BadCapture."""
         try:
             record, _ = self._read(MemberReader(self._file, offset), offset, MAX_BLOCK)
         except BrokenMember as broken:
@@ -76,7 +75,7 @@ class WarcRecords:
         return record
 
     def _read_one(self, reader: MemberReader, offset: int) -> Iterator[WarcRecord]:
-        """The record under way, and past it."""
+        """Read the next record."""
         record, left = self._read(reader, offset, MAX_HEAD)
         reader.skip(left, MAX_SKIPPED)
         reader.skip_line_ends()
@@ -86,7 +85,7 @@ class WarcRecords:
             yield record
 
     def _read(self, reader: MemberReader, offset: int, most: int) -> tuple[WarcRecord | None, int]:
-        """The record if it is an answer, with at most ``most`` bytes of its block; what is left of that."""
+        """Return the record, if it is an answer, cut at ``most`` bytes, and the length of its rest."""
         fields = _fields(reader)
         length = _length(fields)
         block = reader.read(min(length, most))
@@ -101,7 +100,7 @@ class WarcRecords:
 
 
 def _fields(reader: MemberReader) -> dict[str, str]:
-    """The named fields of a record, names in lower case."""
+    """Return the fields of a record by name, in lower case."""
     if not reader.line(MAX_LINE).startswith(b"WARC/"):
         raise BrokenMember("no WARC record")
     fields: dict[str, str] = {}

@@ -1,7 +1,7 @@
-"""Web archives of crawlers, one visit for each page of HTML in them.
+"""Web archives of crawlers: one visit for each page of HTML.
 
-An archive is read twice: once to note where each answer begins, then page by page. What is noted stands in
-a temporary file, so memory does not grow with the archive. Records that only repeat an earlier answer
+An archive is read twice: first for the positions of all answers, then page by page. The positions are in a
+temporary file, so memory does not grow with the archive. Records that only repeat an earlier answer
 (``revisit``) are left out.
 """
 
@@ -23,9 +23,9 @@ _AT_ONCE = 1000
 
 
 def load_warc(path: Path) -> Iterator[Saved]:
-    """Every page of the archive, as it was on the day it was crawled, with the archive's answers beside it.
+    """Yield every page of the archive, on the day of its crawl, with the answers of the archive.
 
-    A page is an answer with status 200 and a type of HTML. Raises BadCapture where the file is no archive.
+    A page is an answer with status 200 and a type of HTML. Raises BadCapture when the file is no archive.
     """
     with WarcRecords(path) as records, closing(_AnswerIndex()) as index:
         index.fill(records)
@@ -47,7 +47,7 @@ def _visit(record: WarcRecord, records: WarcRecords, index: "_AnswerIndex") -> S
 
 
 class _AnswerIndex:
-    """Where the answers are: by address for those that a page may ask for, in order for the pages."""
+    """The positions of the answers: by URL for the files of pages, in order for pages."""
 
     def __init__(self) -> None:
         # No name makes a temporary file of SQLite's own: https://www.sqlite.org/inmemorydb.html#temp_db
@@ -57,7 +57,7 @@ class _AnswerIndex:
         self._database.execute("CREATE TABLE page (place INTEGER PRIMARY KEY)")
 
     def fill(self, records: WarcRecords) -> None:
-        """Note every answer of the archive; of several for one address the first that was no error."""
+        """Store the position of every answer; of several for one URL, the first that is no error."""
         self._database.execute("BEGIN")
         for record in records:
             if (head := head_of(record.block)) is None or (address := address_of(record.url)) is None:
@@ -72,7 +72,7 @@ class _AnswerIndex:
         self._database.execute("COMMIT")
 
     def pages(self) -> Iterator[int]:
-        """Where each page's record begins, in the archive's order."""
+        """Yield the position of each page's record, in order."""
         last = -1
         query = "SELECT place FROM page WHERE place > ? ORDER BY place LIMIT ?"
         while places := self._database.execute(query, (last, _AT_ONCE)).fetchall():
@@ -80,13 +80,13 @@ class _AnswerIndex:
                 yield last
 
     def place(self, address: str) -> int | None:
-        """Where the answer of an address begins."""
+        """Return the position of the answer for a URL."""
         query = "SELECT place FROM answer WHERE url = ?"
         row: tuple[int] | None = self._database.execute(query, (_key(address),)).fetchone()
         return row[0] if row else None
 
     def close(self) -> None:
-        """Let the temporary file go."""
+        """Remove the temporary file."""
         self._database.close()
 
 
@@ -95,7 +95,7 @@ def _key(address: str) -> bytes:
 
 
 class _ArchivedAnswers(Mapping[str, SavedHop]):
-    """A page, and whatever else of the archive it asks for, read when it is asked for."""
+    """A page and the other answers of the archive, which are read on request."""
 
     def __init__(self, address: str, page: SavedHop, records: WarcRecords, index: _AnswerIndex) -> None:
         self._address = address

@@ -1,5 +1,5 @@
-"""Many sites at once: a list goes in line by line, a record for each line comes out, in flat memory.
+"""Scans of lists: one record for each line, with constant memory.
 
-Nothing here holds more than a window of the list. What has been found stands in a file that is only ever
-appended to, so a scan that was killed goes on where it was.
+Only a window of the list is in memory. The results are in a file that only grows, so a scan that was killed
+continues where it stopped.
 """

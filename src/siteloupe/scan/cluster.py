@@ -1,7 +1,7 @@
 """The same look on the machines of a Ray cluster: https://docs.ray.io/en/latest/ray-core/actors.html.
 
-Needs the extra ``siteloupe[ray]``, and siteloupe installed on every node. The list and the results stay with
-the machine that scans; a node that dies loses nothing, since what it had in hand is given to the others.
+This needs the extra ``siteloupe[ray]``, and siteloupe installed on every node. The list and the results stay
+on the machine that scans. When a node dies, the other nodes get its unfinished sites, so nothing is lost.
 """
 
 import asyncio
@@ -19,6 +19,7 @@ from ray.exceptions import ObjectLostError, RayActorError
 
 from siteloupe.analyses import ANALYSES
 from siteloupe.errors import ClusterLost
+from siteloupe.judging import open_judges
 from siteloupe.net import open_fetch
 from siteloupe.process import tune_for_pages
 from siteloupe.scan.entries import Entry
@@ -33,11 +34,10 @@ from siteloupe.settings import Settings
 async def open_cluster(
     settings: Settings, analyses: tuple[str, ...], politeness: Politeness, address: str = "auto"
 ) -> AsyncIterator[LookAt]:
-    """Looks made by one worker for each CPU of the cluster at ``address``, until the block ends.
+    """Open one worker for each CPU of the cluster at ``address``, until the block ends.
 
-    A host is always given to the same worker while that one lives, so that ``politeness`` hold for the whole
-    cluster. Raises ConnectionError when there is no cluster; a look raises ClusterLost when no worker is
-    left.
+    All sites of a host go to the same worker while it runs, so ``politeness`` applies to the whole cluster.
+    Raises ConnectionError when there is no cluster; a look raises ClusterLost when no worker is left.
     """
     ray.init(address=address, log_to_driver=False, logging_level=logging.ERROR)
     try:
@@ -52,7 +52,7 @@ async def open_cluster(
 
 
 class _RayWorker:
-    """One process of the cluster: an event loop with a network of its own."""
+    """One process of the cluster: an event loop with its own network."""
 
     def __init__(self, settings: Settings, analyses: tuple[str, ...], politeness: Politeness) -> None:
         self._settings = settings
@@ -63,18 +63,19 @@ class _RayWorker:
         tune_for_pages()
 
     async def look(self, line: int, text: str) -> bytes:
-        """The record of one entry, encoded."""
+        """Return the record of one entry, encoded."""
         if self._look is None:
             self._look = asyncio.create_task(self._open_look())
         return msgspec.json.encode(await (await self._look)(Entry(line, text)))
 
     async def _open_look(self) -> Look:
         fetch = await self._open.enter_async_context(open_fetch(self._settings))
-        return Look(fetch, self._settings, self._analyses, self._politeness)
+        judge = await self._open.enter_async_context(open_judges(self._settings, count=1))
+        return Look(fetch, self._settings, self._analyses, self._politeness, judge=judge)
 
 
 class RayCluster:
-    """Gives each entry to a worker that lives."""
+    """Gives each entry to a running worker."""
 
     def __init__(self, workers: list[Any]) -> None:
         self._workers = dict(enumerate(workers))
@@ -87,18 +88,18 @@ class RayCluster:
                 answer = await self._workers[number].look.remote(entry.line, entry.text)
             except RayActorError:
                 self.lose(number)
-            except ObjectLostError:  # the worker had answered, but its node died with the answer
+            except ObjectLostError:  # the worker answered, but its node died before the answer was read
                 continue
             else:
                 return msgspec.json.decode(answer, type=ScanRecord)
         raise ClusterLost("No worker of the cluster is left; the same command goes on where this scan ended.")
 
     def lose(self, number: int) -> None:
-        """A worker has died."""
+        """Remove a worker that died."""
         self._workers.pop(number, None)
 
     def worker_of(self, entry: Entry) -> int:
-        """The number of the worker to ask; when a worker is lost, only its own hosts move to others.
+        """Return the number of the worker for a host; when a worker is lost, only its hosts move to others.
 
         This is rendezvous hashing: https://en.wikipedia.org/wiki/Rendezvous_hashing
         """
@@ -107,5 +108,5 @@ class RayCluster:
 
 
 def _host(text: str) -> str:
-    """What stands where a host does; no more than a key, so that it need not be a good one."""
+    """Return the text at the position of the host; it is only a key, so it need not be valid."""
     return (text.partition("://")[2] or text).partition("/")[0].lower()

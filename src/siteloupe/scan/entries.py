@@ -1,4 +1,4 @@
-"""The list of a scan, read as it is needed: a file of any length, or a pipe that has not ended yet."""
+"""The list of a scan, read on demand: a file of any length, or an open pipe."""
 
 import asyncio
 import csv
@@ -9,7 +9,7 @@ from collections.abc import AsyncIterator
 from dataclasses import dataclass
 
 MAX_LINE = 8192
-"""Bytes of a line that are read; no URL that is accepted comes near, so what is cut is refused anyway."""
+"""Most bytes of a line that are read; accepted URLs are shorter, so a cut line is refused anyway."""
 
 _CHUNK = 64 * 1024
 _BYTE_ORDER_MARK = "\ufeff"
@@ -17,7 +17,7 @@ _BYTE_ORDER_MARK = "\ufeff"
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One site of the list: the number of its line, from 1, and what it says."""
+    """One site of the list: the number of its line, from 1, and its text."""
 
     line: int
     text: str
@@ -27,8 +27,8 @@ class Entries:
     """The lines of the open file ``descriptor``; empty ones and those that begin with ``#`` are left out.
 
     ``column`` is the column to take of comma-separated values (https://www.rfc-editor.org/rfc/rfc4180),
-    counted from 1; None takes the whole line. ``given`` counts entries; ``position``, how far they reach,
-    and ``size`` are in bytes, ``size`` None for what has no size, such as a pipe.
+    counted from 1; None takes the whole line. ``given`` is the number of entries; ``position``, the end of
+    the last one, and ``size`` are in bytes; ``size`` is None for a pipe.
     """
 
     def __init__(self, descriptor: int, column: int | None = None) -> None:
@@ -41,7 +41,7 @@ class Entries:
         self.size = status.st_size if self._is_file else None
 
     async def __aiter__(self) -> AsyncIterator[Entry]:
-        """Every entry, read when it is asked for. Raises OSError."""
+        """Yield every entry, read on demand. Raises OSError."""
         number = 0
         async for raw in self._lines():
             number += 1
@@ -69,7 +69,7 @@ class Entries:
 
 
 def _cell(line: str, column: int) -> str:
-    """One column of a line; empty when there is no such column."""
+    """Return one column of a line; empty without such a column."""
     try:
         cells = next(csv.reader([line]), [])
     except csv.Error:
@@ -78,7 +78,7 @@ def _cell(line: str, column: int) -> str:
 
 
 async def _read_when_there(descriptor: int) -> bytes:
-    """The next bytes of a pipe or terminal. The thread is a daemon, so that waiting can be given up."""
+    """Read the next bytes of a pipe or terminal. The thread is a daemon, so that the process can end."""
     loop = asyncio.get_running_loop()
     arrived: asyncio.Future[bytes] = loop.create_future()
 
@@ -89,7 +89,7 @@ async def _read_when_there(descriptor: int) -> bytes:
     def read() -> None:
         try:
             chunk = os.read(descriptor, _CHUNK)
-        except OSError:  # the other end of a terminal is gone, which Linux calls an error
+        except OSError:  # Linux reports a closed terminal as an error
             chunk = b""
         if not loop.is_closed():
             loop.call_soon_threadsafe(deliver, chunk)

@@ -19,6 +19,7 @@ from siteloupe.errors import (
 )
 from siteloupe.fetching import Fetch
 from siteloupe.gather.visit import visit_once
+from siteloupe.judging import Judge, Task
 from siteloupe.reports.inert import inert
 from siteloupe.scan.entries import Entry
 from siteloupe.scan.politeness import Politeness, Turns
@@ -41,9 +42,12 @@ class Look:
         settings: Settings,
         analyses: tuple[Analysis, ...],
         politeness: Politeness,
+        *,
+        judge: Judge,
         pause: Pause = asyncio.sleep,
     ) -> None:
         self._fetch = fetch
+        self._judge = judge
         self._settings = settings
         self._analyses = analyses
         self._needs = needs_of(analyses, inspect=settings.inspect_fonts)
@@ -76,24 +80,48 @@ class Look:
     async def _visit(self, entry: Entry, target: Target, attempts: int) -> ScanRecord:
         """One visit. Waiting for the host's turn takes no place from others."""
         async with self._turns.turn(target.host), self._places:
-            site = await visit_once(target, self._needs, self._fetch, self._settings)
-            return await asyncio.to_thread(_record, entry, attempts, self._analyses, site, self._settings)
+            capture = await visit_once(target, self._needs, self._fetch, self._settings, judge=self._judge)
+            deadline = asyncio.get_running_loop().time() + self._settings.total_seconds
+            judged = await self._judge(
+                _JUDGE_SITE, capture, self._analyses, self._settings.max_answer, deadline=deadline
+            )
+            return _answered_record(entry, attempts, judged)
 
 
-def _record(
-    entry: Entry, attempts: int, analyses: tuple[Analysis, ...], site: Site, settings: Settings
-) -> ScanRecord:
+class _Judged(msgspec.Struct, frozen=True):
+    """The reports of a site by analysis, why its page could not be read, and the codes of caveats."""
+
+    reports: dict[str, bytes]
+    reason: str | None
+    note: str | None
+    unseen: list[str]
+
+
+def _judge_site(site: Site, analyses: tuple[Analysis, ...], max_bytes: int) -> _Judged:
     """Judge a site by every analysis."""
-    reports = {each.name: judge(each, site, settings.max_answer) for each in analyses}
+    reports = {each.name: judge(each, site, max_bytes) for each in analyses}
     blocked = next((report for report in reports.values() if report.blocked), None)
+    return _Judged(
+        {name: msgspec.json.encode(report) for name, report in reports.items()},
+        None if blocked is None else blocked.reason,
+        None if blocked is None else blocked.note,
+        [*dict.fromkeys(each.code for report in reports.values() for each in report.coverage.caveats)],
+    )
+
+
+_JUDGE_SITE = Task(_judge_site, _Judged, is_last=True)
+
+
+def _answered_record(entry: Entry, attempts: int, judged: _Judged) -> ScanRecord:
     return ScanRecord(
         line=entry.line,
         input=entry.text,
-        outcome="answered" if blocked is None else "blocked",
-        cause=None if blocked is None else blocked.reason,
-        message=None if blocked is None else blocked.note,
+        outcome="answered" if judged.reason is None else "blocked",
+        cause=judged.reason,
+        message=judged.note,
+        unseen=tuple(judged.unseen),
         attempts=attempts,
-        reports={name: msgspec.Raw(msgspec.json.encode(report)) for name, report in reports.items()},
+        reports={name: msgspec.Raw(report) for name, report in judged.reports.items()},
     )
 
 

@@ -20,7 +20,7 @@ GROUP = 1000
 
 
 class _ReportFields(msgspec.Struct, rename="camel"):
-    """What every report says, for columns of their own."""
+    """The fields of every report that have their own columns."""
 
     url: str
     checked_at: str
@@ -28,13 +28,14 @@ class _ReportFields(msgspec.Struct, rename="camel"):
 
 
 def schema(analyses: tuple[str, ...]) -> pa.Schema:
-    """The columns: a record's fields, what all its reports agree on, and each report as JSON."""
+    """Return the columns: a record's fields, the common fields of its reports, and each report as JSON."""
     columns = [
         pa.field("line", pa.int64(), nullable=False),
         pa.field("input", pa.string(), nullable=False),
         pa.field("outcome", pa.string(), nullable=False),
         pa.field("cause", pa.string()),
         pa.field("message", pa.string()),
+        pa.field("unseen", pa.list_(pa.string()), nullable=False),
         pa.field("attempts", pa.int32(), nullable=False),
         pa.field("url", pa.string()),
         pa.field("checked_at", pa.string()),
@@ -44,12 +45,12 @@ def schema(analyses: tuple[str, ...]) -> pa.Schema:
 
 
 def column(analysis: str) -> str:
-    """The column that holds an analysis's report."""
+    """Return the name of the column of an analysis's report."""
     return analysis.replace("-", "_")
 
 
 def convert(journal: Path, out: Path, analyses: tuple[str, ...]) -> int:
-    """Write the records of a results file to ``out``, whole or not at all; the number of rows.
+    """Write the records of a results file to ``out``, all or none; return the number of rows.
 
     Raises OSError, and ValueError when the file does not hold records.
     """

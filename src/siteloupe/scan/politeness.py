@@ -1,4 +1,4 @@
-"""How a scan behaves towards the sites it visits."""
+"""The limits of a scan that protect the sites it visits."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -9,7 +9,7 @@ from weakref import WeakValueDictionary
 
 @dataclass(frozen=True, slots=True)
 class Politeness:
-    """How many visits at once, how often to one host, and how patiently. Times are in seconds."""
+    """The number of visits at once, the visits to one host, and the retries. Times are in seconds."""
 
     concurrency: int = 32  # visits at once
     per_host: int = 1  # visits of one host at once
@@ -19,12 +19,12 @@ class Politeness:
 
     @property
     def window(self) -> int:
-        """Lines in hand at once: those of one busy host must not leave the others without a visit."""
+        """Most unfinished lines: many lines of one host must not keep the other hosts waiting."""
         return 8 * self.concurrency
 
 
 class Turns:
-    """A turnstile for each host. Memory is held only for hosts that are visited, or were a pause ago."""
+    """A semaphore for each host that is visited now or was visited less than a pause ago."""
 
     def __init__(self, per_host: int, pause: float) -> None:
         self._per_host = per_host
@@ -33,13 +33,13 @@ class Turns:
 
     @asynccontextmanager
     async def turn(self, host: str) -> AsyncIterator[None]:
-        """Hold one of the host's places, which is free again a pause after the block has ended."""
+        """Hold one of the host's places; it is free again a pause after the end of the block."""
         gate = self._gates.setdefault(host, asyncio.Semaphore(self._per_host))
         await gate.acquire()
         try:
             yield
         finally:
-            # The timer holds the gate, and so keeps it from being forgotten until the pause is over.
+            # The timer has the last reference to the gate, which exists until the pause is over.
             asyncio.get_running_loop().call_later(self._pause, gate.release)
 
     def __len__(self) -> int:

@@ -1,4 +1,4 @@
-"""What a scan says about one line of its list, and the counts of many lines."""
+"""The record of one line of a list, and the counts of many lines."""
 
 from collections import Counter
 from dataclasses import dataclass, field
@@ -11,7 +11,7 @@ Outcome = Literal["answered", "blocked", "unreachable", "refused", "failed"]
 
 
 class ScanRecord(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """One line of the results, and the JSON object that it is in the results file."""
+    """One line of the results: a JSON object in the results file."""
 
     line: Annotated[int, Meta(ge=1, le=10**9, description="number of the line in the list, from 1")]
     input: Annotated[str, Meta(description="what that line says")]
@@ -27,6 +27,12 @@ class ScanRecord(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
         Meta(description="why not: a report's `reason`, a word such as `timed-out`, or what failed"),
     ] = None
     message: Annotated[str | None, Meta(description="the same as a sentence; null when answered")] = None
+    unseen: Annotated[
+        tuple[str, ...],
+        Meta(
+            description="codes of what the reports could not see, such as `script-shell`; absent for nothing"
+        ),
+    ] = ()
     attempts: Annotated[int, Meta(description="visits that were made; absent for none")] = 0
     reports: Annotated[
         dict[str, msgspec.Raw], Meta(description="the report of each analysis, exactly as the API answers")
@@ -38,7 +44,7 @@ class _ReportVerdict(msgspec.Struct, rename="camel"):
 
 
 def runs_wordpress(record: ScanRecord) -> bool | None:
-    """The verdict of the record's reports, which all agree; None when there is none."""
+    """Return the verdict, which all reports of the record share; None without one."""
     return next(
         (msgspec.json.decode(raw, type=_ReportVerdict).is_cms for raw in record.reports.values()), None
     )
@@ -46,21 +52,25 @@ def runs_wordpress(record: ScanRecord) -> bool | None:
 
 @dataclass(slots=True)
 class ScanTally:
-    """How many lines had which outcome, for which causes, and with which verdict."""
+    """The counts of lines by outcome, cause and verdict."""
 
     outcomes: Counter[Outcome] = field(default_factory=Counter)
     causes: Counter[tuple[Outcome, str]] = field(default_factory=Counter)
     verdicts: Counter[bool] = field(default_factory=Counter)
+    unsure: int = 0  # answered without a sign of WordPress, by sites that were seen in part: no "no"
 
     @property
     def lines(self) -> int:
-        """Lines counted."""
+        """The number of counted lines."""
         return self.outcomes.total()
 
     def add(self, record: ScanRecord) -> None:
-        """Count one more."""
+        """Count one more record."""
         self.outcomes[record.outcome] += 1
         if record.cause is not None:
             self.causes[record.outcome, record.cause] += 1
         if record.outcome == "answered" and (verdict := runs_wordpress(record)) is not None:
-            self.verdicts[verdict] += 1
+            if record.unseen and not verdict:
+                self.unsure += 1
+            else:
+                self.verdicts[verdict] += 1

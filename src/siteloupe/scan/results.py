@@ -1,8 +1,8 @@
-"""The results file: a record a line, only ever appended to, whole again after a kill at any byte.
+"""The results file: one record on each line; it only grows, and is valid again after a kill at any byte.
 
-The file is its own checkpoint. On opening it is read once: a last line that was cut off is completed or
-taken away, and of each earlier record a byte is remembered, so that its line is not looked at again, and so
-that a list that is not the one the file was made from is noticed.
+The file is its own checkpoint. It is read once when it is opened: an incomplete last line is completed or
+removed, and one byte of each earlier record stays in memory, so that no line is visited twice, and a
+different list is noticed.
 """
 
 import fcntl
@@ -21,26 +21,26 @@ from siteloupe.scan.entries import Entry
 from siteloupe.scan.record import ScanRecord
 
 MAX_RECORD = 16 * 1024 * 1024
-"""Bytes of one line; reports are bounded far below."""
+"""Most bytes of one line; reports are much smaller."""
 
 _START = b'{"line":'
 
 
 class Results(Protocol):
-    """Where records go."""
+    """The interface of results."""
 
     def has(self, entry: Entry) -> bool:
-        """Whether this line has its record already."""
+        """Whether this line already has its record."""
 
     def append(self, record: ScanRecord) -> None:
-        """Keep a record."""
+        """Add a record."""
 
 
 class Journal:
-    """The results in ``path``, made when missing; this process alone may write while it is open.
+    """The results in ``path``, which is made if missing; no other process may write while it is open.
 
-    ``on_record`` is called with each record that is there already. Raises BadResults when the file holds
-    something else, or is being written by another scan; OSError when it cannot be had.
+    ``on_record`` is called with each existing record. Raises BadResults when the file has other content, or
+    another scan writes it; OSError when it cannot be opened.
     """
 
     def __init__(
@@ -58,7 +58,7 @@ class Journal:
             raise
 
     def has(self, entry: Entry) -> bool:
-        """Whether the entry's line is done. Raises BadResults when that line said something else then."""
+        """Whether the entry's line is done. Raises BadResults when that line had another text."""
         mark = self._marks[entry.line] if entry.line < len(self._marks) else 0
         if mark and mark != _mark(entry.text):
             raise BadResults(
@@ -68,13 +68,13 @@ class Journal:
         return mark != 0
 
     def append(self, record: ScanRecord) -> None:
-        """Add a record; once this returns it survives the end of the process. Raises OSError."""
+        """Add a record; after that, it survives the end of the process. Raises OSError."""
         line = memoryview(msgspec.json.encode(record) + b"\n")
         while line:
             line = line[os.write(self._descriptor, line) :]
 
     def close(self) -> None:
-        """Write what the system still holds to the disk, and let others write."""
+        """Sync the file to the disk, and release the lock."""
         os.fsync(self._descriptor)
         os.close(self._descriptor)
 
@@ -121,12 +121,12 @@ class Journal:
 
 
 def _may_be_cut_off(raw: bytes) -> bool:
-    """Whether ``raw`` is how a record begins, without its end: nothing else is ever taken away."""
+    """Whether ``raw`` is an incomplete record: only this is ever removed."""
     return not raw.endswith(b"\n") and (raw.startswith(_START) or _START.startswith(raw))
 
 
 def _mark(text: str) -> int:
-    """A byte that stands for a text, never 0: a changed line is noticed 254 times in 255."""
+    """Return a byte for a text, never 0: a changed line is noticed 254 times in 255."""
     return 1 + zlib.crc32(text.encode()) % 255
 
 
@@ -134,10 +134,10 @@ class Stream:
     """Results on standard output."""
 
     def has(self, entry: Entry) -> bool:  # noqa: ARG002
-        """Nothing that went by is remembered."""
+        """Return false: printed records are not stored."""
         return False
 
     def append(self, record: ScanRecord) -> None:
-        """Print a record. Raises BrokenPipeError when nobody reads any more."""
+        """Print a record. Raises BrokenPipeError when the other end is closed."""
         sys.stdout.buffer.write(msgspec.json.encode(record) + b"\n")
         sys.stdout.buffer.flush()

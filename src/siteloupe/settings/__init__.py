@@ -36,7 +36,7 @@ class DescribedSetting:
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """All settings of one process. Build with :meth:`from_environment`; pass down, never read again."""
+    """All settings of one process. :meth:`from_environment` makes them once, then they are passed on."""
 
     host: str = _setting("SITELOUPE_HOST", "127.0.0.1", str, "address to listen on")
     port: int = _setting("SITELOUPE_PORT", 8000, values.read_port, "port to listen on")
@@ -45,6 +45,12 @@ class Settings:
         1,
         values.read_count,
         "serving processes; more than one needs Redis for shared limits and reports",
+    )
+    judges: int | None = _setting(
+        "SITELOUPE_JUDGES",
+        None,
+        values.read_count,
+        "judging processes of each serving process; empty: its share of the machine's cores, two at least",
     )
     site_origin: str | None = _setting(
         "SITELOUPE_SITE_ORIGIN",
@@ -93,6 +99,13 @@ class Settings:
         values.read_store,
         "Redis or Valkey for shared limits and reports of several processes or machines",
         values.write_without_password,
+    )
+    secret: str | None = _setting(
+        "SITELOUPE_SECRET",
+        None,
+        values.read_secret,
+        "hides callers and seals reports in Redis, 16 characters or more; empty: one that Redis keeps",
+        values.write_secret,
     )
     trusted_proxies: tuple[Network, ...] = _setting(
         "SITELOUPE_TRUSTED_PROXIES", (), values.read_networks, "CIDRs whose `X-Forwarded-For` is believed"
@@ -147,7 +160,7 @@ class Settings:
         "SITELOUPE_DIRECTORY_SECONDS", 3.0, values.read_seconds, "the theme directory's answer"
     )
     judging_seconds: float = _setting(
-        "SITELOUPE_JUDGING_SECONDS", 10.0, values.read_seconds, "computing on one heavy page"
+        "SITELOUPE_JUDGING_SECONDS", 10.0, values.read_seconds, "CPU time of one task on a page"
     )
     wait_seconds: float = _setting(
         "SITELOUPE_WAIT_SECONDS", 2.0, values.read_seconds, "waiting for a free place when all are taken"
@@ -216,7 +229,7 @@ class Settings:
 
     @classmethod
     def from_environment(cls, environment: Mapping[str, str]) -> "Settings":
-        """Read every known variable. Raises BadSetting, naming the variable, for one that is malformed."""
+        """Read every known variable. Raises BadSetting, which names the variable, for a malformed one."""
         given: dict[str, Any] = {}
         for spec in fields(cls):
             variable, read = spec.metadata["variable"], spec.metadata["read"]
@@ -229,7 +242,7 @@ class Settings:
         return cls(**given)
 
     def describe(self) -> Iterator[DescribedSetting]:
-        """Every setting in order, for documents and the terminal; passwords left out."""
+        """Return every setting in order, for documents and the terminal, without passwords."""
         defaults = Settings()
         for spec in fields(self):
             value, default = (spec.metadata["write"](getattr(own, spec.name)) for own in (self, defaults))
@@ -237,17 +250,17 @@ class Settings:
 
     @property
     def policy(self) -> TargetPolicy:
-        """What targets, redirects and subresources may name."""
+        """Return the rules for targets, redirects and subresources."""
         return TargetPolicy(self.allow_ports, self.allow_networks)
 
     @property
     def sent_user_agent(self) -> str:
-        """What targets see. Without a site origin the address in it is the project's own."""
+        """Return the User-Agent for targets. Without a site origin, it has the address of the project."""
         about = f"{self.site_origin or f'http://{self.host}:{self.port}'}/about"
         return self.user_agent or f"Mozilla/5.0 (compatible; siteloupe/{__version__}; +{about})"
 
     def warnings(self) -> list[str]:
-        """One sentence for each setting that weakens the private-address wall or the limits, or redirects."""
+        """Return one sentence for each setting that weakens the address rules or the limits, or redirects."""
         sentences = []
         if self.allow_networks:
             opened = ", ".join(map(str, self.allow_networks))

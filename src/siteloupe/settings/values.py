@@ -1,4 +1,4 @@
-"""What settings hold: read from the text of their variables, and written back as those spell it.
+"""The values of settings: read from the text of their variables, and written in the same form.
 
 Every ``read_`` function raises ValueError with a sentence that says what is wrong.
 """
@@ -12,7 +12,9 @@ from urllib.parse import urlsplit
 from siteloupe.address import Network
 
 METADATA_ADDRESS = ipaddress.ip_address("169.254.169.254")
-"""Where every large cloud serves its instance credentials; no setting may open it."""
+"""The address at which all large clouds serve credentials; no setting can allow it."""
+
+SHORTEST_SECRET = 16
 
 STORE_SCHEMES = frozenset({"redis", "rediss", "unix", "valkey", "valkeys"})
 
@@ -30,18 +32,18 @@ class Route:
     to_port: int
 
     def __str__(self) -> str:
-        """The rule as its setting spells it."""
+        """Write the rule as in its setting."""
         port = "" if self.port is None else self.port
         return f"{_bracket(self.host or '')}:{port}:{_bracket(self.to_host)}:{self.to_port}"
 
 
 def read_networks(text: str) -> tuple[Network, ...]:
-    """CIDRs, comma-separated."""
+    """Read comma-separated CIDRs."""
     return tuple(ipaddress.ip_network(part) for part in _parts(text))
 
 
 def read_opened_networks(text: str) -> tuple[Network, ...]:
-    """CIDRs that callers may reach: none so wide as to open the wall, none with the metadata address."""
+    """Read CIDRs that callers may reach: none that is too wide, none with the metadata address."""
     networks = read_networks(text)
     for network in networks:
         if network.prefixlen < (8 if network.version == 4 else 32):
@@ -77,7 +79,7 @@ def read_nameserver(text: str) -> tuple[str, int]:
 
 
 def read_rate_limits(text: str) -> Mapping[str, int] | None:
-    """None when limits are off, else what replaces the built-in limit of an endpoint."""
+    """Return None when limits are off, otherwise the limits that replace built-in ones, by endpoint."""
     if text == "on":
         return {}
     if text == "off":
@@ -86,6 +88,13 @@ def read_rate_limits(text: str) -> Mapping[str, int] | None:
     if not all(name and separator for name, separator, _ in pairs):
         raise ValueError(f"{text!r} is neither 'on' nor 'off' nor limits such as check-cms=10,mcp=30")
     return {name.strip(): read_count(value) for name, _, value in pairs}
+
+
+def read_secret(text: str) -> str:
+    """A text that nobody guesses."""
+    if len(text) < SHORTEST_SECRET:
+        raise ValueError(f"it is shorter than {SHORTEST_SECRET} characters")
+    return text
 
 
 def read_switch(text: str) -> bool:
@@ -114,7 +123,7 @@ def read_seconds(text: str) -> float:
 
 
 def read_origin(text: str) -> str:
-    """``https://host`` or ``http://host:port``, nothing after it."""
+    """Read ``https://host`` or ``http://host:port``, without a path."""
     origin = text.rstrip("/")
     if not origin.startswith(("http://", "https://")) or origin.count("/") != 2:
         raise ValueError(f"{text!r} is not an origin such as https://siteloupe.example")
@@ -140,7 +149,7 @@ def read_store(text: str) -> str:
 
 
 def write(value: Any) -> str:
-    """A value as its variable would spell it; empty for none."""
+    """Write a value as in its variable; empty for None."""
     if value is None:
         return ""
     if isinstance(value, tuple | frozenset):
@@ -171,9 +180,14 @@ def write_directory(value: str | None) -> str:
 
 
 def write_without_password(value: str | None) -> str:
-    """An address without user name, password and query, where a password may stand too."""
+    """Remove user name, password and query, which may contain a password."""
     scheme, separator, rest = (value or "").partition("?")[0].partition("://")
     return f"{scheme}{separator}{rest.rpartition('@')[2]}"
+
+
+def write_secret(value: str | None) -> str:
+    """Only whether there is one."""
+    return "" if value is None else "(hidden)"
 
 
 def _whole(text: str) -> int:
@@ -193,7 +207,7 @@ def _route(text: str) -> Route:
 
 
 def _colon_fields(text: str) -> tuple[str, str, str, str]:
-    """``HOST1:PORT1:HOST2:PORT2`` taken apart; IPv6 hosts stand in brackets."""
+    """Split ``HOST1:PORT1:HOST2:PORT2``; IPv6 hosts are in brackets."""
     pieces: list[str] = [""]
     bracketed = False
     for character in text:

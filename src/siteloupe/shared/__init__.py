@@ -1,7 +1,7 @@
-"""What several processes and machines share, in Redis or Valkey: limits, reports, and who is at work on what.
+"""The data that several processes and machines share in Redis or Valkey: limits, reports, and leases.
 
-None of it is needed to answer. A store that is down, slow, full or full of garbage makes each process rely on
-its own memory until it is well again.
+The service also answers without it. When the store is down, slow, full or has garbage, each process uses its
+own memory until the store works again.
 """
 
 from collections.abc import AsyncIterator
@@ -20,7 +20,7 @@ __all__ = ["Shared", "open_shared"]
 
 @dataclass(frozen=True, slots=True)
 class Shared:
-    """The limits' windows and the answers' cache, shared as far as there is a store to share them in."""
+    """The windows of the limits and the cache of answers; both are shared when there is a store."""
 
     windows: MovingWindowSupport
     answers: Cache
@@ -30,9 +30,9 @@ class Shared:
 async def open_shared(
     settings: Settings, own: MovingWindowSupport, metrics: Metrics
 ) -> AsyncIterator[Shared]:
-    """What the settings say is shared, until the block ends; ``own`` are this process's windows.
+    """Open the shared parts until the block ends; ``own`` are this process's windows.
 
-    Starts without asking the store anything. Raises BadSetting when its client is not installed.
+    The start does not ask the store. Raises BadSetting when its client is not installed.
     """
     kept = MemoryCache(settings.cache_entries, settings.cache_bytes)
     metrics.watch("reports_kept", "Reports at hand in the workers' own memory.", lambda: float(len(kept)))
@@ -41,6 +41,7 @@ async def open_shared(
         return
     try:
         from siteloupe.shared.reports import SharedReports  # noqa: PLC0415 - the client is an extra
+        from siteloupe.shared.secret import Secret  # noqa: PLC0415
         from siteloupe.shared.store import open_store  # noqa: PLC0415
         from siteloupe.shared.windows import SharedWindows  # noqa: PLC0415
     except ImportError as error:
@@ -48,6 +49,8 @@ async def open_shared(
             "SITELOUPE_REDIS_URL needs another package: pip install 'siteloupe[redis]'"
         ) from error
     async with open_store(settings.redis_url, settings.redis_seconds, metrics) as store:
+        secret = Secret(settings.secret, store)
         yield Shared(
-            SharedWindows(store, own), SharedReports(store, kept, settings.max_answer, settings.cache_seconds)
+            SharedWindows(store, secret, own),
+            SharedReports(store, secret, kept, settings.max_answer, settings.cache_seconds),
         )

@@ -1,4 +1,4 @@
-"""The store itself: asked only as long as it answers, and quickly."""
+"""The store: it is used only while it answers quickly."""
 
 import asyncio
 import logging
@@ -18,10 +18,10 @@ from siteloupe.metrics import Metrics
 T = TypeVar("T")
 
 PREFIX = "siteloupe:"
-"""Begins every key, so that a store may hold other things too."""
+"""The start of every key, so that a store can have other keys too."""
 
 REST = 3.0
-"""Seconds for which a store that failed is left alone."""
+"""Seconds without requests after a failure of the store."""
 
 CONNECTIONS = 16
 
@@ -29,10 +29,10 @@ TROUBLE = (RedisError, OSError, TimeoutError, ValueError)
 
 
 class Store:
-    """Redis or Valkey behind a circuit: after a failure nobody waits for it until it has rested.
+    """Redis or Valkey with a circuit breaker: after a failure it gets no requests for some time.
 
-    Then one question goes through; when it is answered, so are all others again. ``patience`` is how many
-    seconds one question may take, connecting included.
+    Then one request is a test; when it succeeds, all others are sent again. ``patience`` is the time limit of
+    one request in seconds, including the connection.
     """
 
     def __init__(
@@ -42,31 +42,32 @@ class Store:
         self._patience = patience
         self._metrics = metrics
         self._timer = timer
-        self._turnstile = asyncio.Semaphore(CONNECTIONS)
+        self._places = asyncio.Semaphore(CONNECTIONS)
         self._rests_until: float | None = None
+        self._events = log.SparseEvents(timer=timer)
         metrics.watch(
             "stores_resting",
             "Workers that leave the shared store alone because it failed.",
-            lambda: float(self.resting),
+            lambda: float(self.is_resting),
         )
 
     @property
-    def resting(self) -> bool:
-        """True from a failure until a question is answered again."""
+    def is_resting(self) -> bool:
+        """Whether the store failed and did not answer since."""
         return self._rests_until is not None
 
     async def ask(self, question: Callable[[], Awaitable[T]], garbage: str | None = None) -> T | None:
-        """The answer to ``question``, or None when there is none to be had now.
+        """Return the answer to ``question``, or None when the store cannot answer now.
 
-        ``garbage`` names the key that is thrown away when it turns out to hold what nobody here wrote.
+        ``garbage`` is the key to delete when it has a value that siteloupe did not write.
         """
         if self._rests_until is not None:
             if self._timer() < self._rests_until:
                 self._metrics.count_store_question("skipped")
                 return None
-            self._rests_until = self._timer() + REST  # this question is the one that tries
+            self._rests_until = self._timer() + REST  # this question is the test
         try:
-            async with _patience(self._patience), self._turnstile:
+            async with _patience(self._patience), self._places:
                 answer = await question()
         except ResponseError as error:
             self._note_refusal(error)
@@ -83,28 +84,27 @@ class Store:
         self._metrics.count_store_question("answered")
         if self._rests_until is not None:
             self._rests_until = None
-            log.event("store-answers-again", {})
+            self._events.event("store-answers-again", {})
 
     def _note_refusal(self, error: ResponseError) -> None:
-        """The store is there, but would not: it is full, read-only, or holds something else."""
+        """Note that the store refused: it is full, read-only, or has another type of value."""
         self._note_answer()
         self._metrics.count_store_question("refused")
-        log.event("store-refused", {"error": str(error)}, logging.WARNING)
+        self._events.event("store-refused", {"error": str(error)}, logging.WARNING)
 
     async def _note_failure(self, error: Exception) -> None:
         self._metrics.count_store_question("failed")
-        if self._rests_until is None:
-            log.event("store-failed", {"error": repr(error)}, logging.WARNING)
+        self._events.event("store-failed", {"error": repr(error)}, logging.WARNING)
         self._rests_until = self._timer() + REST
-        # A store that was restarted has forgotten the connections that are open to it.
+        # A restarted store no longer knows its open connections.
         await self.client.connection_pool.disconnect(inuse_connections=False)
 
 
 @asynccontextmanager
 async def _patience(seconds: float) -> AsyncIterator[None]:
-    """A time-out that leaves out of account how late this process's own event loop is.
+    """A time-out that ignores the delay of this process's own event loop.
 
-    A loop that was held up finds its answers and its alarms together, and would believe the alarms.
+    A late loop finds answers and expired timers at the same time, and would handle the timers first.
     """
     loop = asyncio.get_running_loop()
     due = loop.time() + seconds
@@ -117,7 +117,7 @@ async def _patience(seconds: float) -> AsyncIterator[None]:
 
 
 def _is_garbage(error: ResponseError) -> bool:
-    """A value of another type, or one on which the limits' script fails.
+    """Whether the key has another type, or a value on which the limits' script fails.
 
     Source: https://redis.io/docs/latest/develop/reference/protocol-spec/#simple-errors
     """
@@ -126,12 +126,12 @@ def _is_garbage(error: ResponseError) -> bool:
 
 @asynccontextmanager
 async def open_store(url: str, patience: float, metrics: Metrics) -> AsyncIterator[Store]:
-    """The store at ``url`` until the block ends. Connects when it is first asked, not before."""
+    """Open the store at ``url`` until the block ends. The first question connects."""
     pool = ConnectionPool.from_url(
         url.replace("valkey", "redis", 1) if url.startswith("valkey") else url,
         max_connections=2 * CONNECTIONS,
         retry=Retry(NoBackoff(), 0),
-        socket_timeout=None,  # one time-out around each question, here, is enough and cheaper
+        socket_timeout=None,  # one time-out around each question is enough, and cheaper
         socket_connect_timeout=None,
         protocol=2,
     )

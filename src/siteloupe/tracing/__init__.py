@@ -1,8 +1,8 @@
-"""Traces: what was done for one request, step by step, for whoever collects them.
+"""Traces: the steps of one request, for a collector.
 
-Off unless OpenTelemetry's own variables name a collector, and then nothing of it is imported. What spans say
-follows its conventions for HTTP, but for what a caller may want to keep to itself: no path or query of a
-target, no caller's address, no text of a page.
+They are off, and nothing is imported, unless OpenTelemetry's own variables name a collector. Spans follow its
+conventions for HTTP, but without private data: no path or query of a target, no caller's address, no text of
+a page.
 
 Source: https://opentelemetry.io/docs/specs/semconv/http/http-spans/
 """
@@ -29,7 +29,7 @@ SPOKEN = "http/protobuf"
 
 
 class Span(Protocol):
-    """One step. ``trace_id`` is that of its trace in hex, None when nobody collects."""
+    """One step. ``trace_id`` is the id of its trace in hex, None without a collector."""
 
     trace_id: str | None
 
@@ -37,7 +37,7 @@ class Span(Protocol):
         """Add attributes."""
 
     def fail(self, cause: str) -> None:
-        """Mark the step as failed, by a cause out of a bounded set."""
+        """Mark the step as failed, with a cause of a fixed set."""
 
 
 class Tracing(Protocol):
@@ -50,23 +50,23 @@ class Tracing(Protocol):
         kind: Kind = "internal",
         parent: Mapping[str, str] | None = None,
     ) -> AbstractContextManager[Span]:
-        """A span for as long as a block lasts. ``parent`` holds W3C ``traceparent`` and ``tracestate``."""
+        """Open a span for a block. ``parent`` has W3C ``traceparent`` and ``tracestate``."""
 
 
 class NoTracing:
-    """Makes one span for everything, that remembers nothing."""
+    """Makes one span for everything, without any effect."""
 
     trace_id: str | None = None
 
     def span(self, *_: object, **__: object) -> Self:
-        """Itself."""
+        """Return itself."""
         return self
 
     def say(self, attributes: Attributes) -> None:
-        """Forget it."""
+        """Do nothing."""
 
     def fail(self, cause: str) -> None:
-        """Forget it."""
+        """Do nothing."""
 
     def __enter__(self) -> Self:
         return self
@@ -80,7 +80,7 @@ OFF = NoTracing()
 
 @asynccontextmanager
 async def open_tracing(environment: Mapping[str, str]) -> AsyncIterator[Tracing]:
-    """Traces as OpenTelemetry's variables say, sent until the block ends.
+    """Open traces by OpenTelemetry's variables, until the block ends.
 
     Raises BadSetting when a collector is named and the extra is missing, or another protocol is asked for.
     """
@@ -102,7 +102,7 @@ async def open_tracing(environment: Mapping[str, str]) -> AsyncIterator[Tracing]
 
 
 def trace_fetch(fetch: Fetch, tracing: Tracing) -> Fetch:
-    """``fetch``, each exchange a client's span: which host, how it answered, how much came."""
+    """Wrap ``fetch``: each exchange has a client span with host, status and size."""
     if tracing is OFF:
         return fetch
 
@@ -128,7 +128,7 @@ def trace_fetch(fetch: Fetch, tracing: Tracing) -> Fetch:
 
 
 def _answer_attributes(exchange: Exchange) -> Attributes:
-    """What the last hop was, and what it brought; redirects before it are only counted."""
+    """Return the attributes of the last hop, and the number of redirects before it."""
     url = urlsplit(exchange.url)
     return {
         "http.response.status_code": exchange.status,

@@ -19,7 +19,7 @@ from siteloupe import __version__
 from siteloupe.tracing import Attributes, Kind
 
 CLOSE_SECONDS = 3.0
-"""How long what is not yet sent may take at the end; a collector that is away must not hold that up."""
+"""The time limit for unsent spans at the end, in case the collector is down."""
 
 KINDS = {"server": SpanKind.SERVER, "internal": SpanKind.INTERNAL, "client": SpanKind.CLIENT}
 
@@ -36,13 +36,13 @@ class OtelSpan:
         self._span.set_attributes(dict(attributes))
 
     def fail(self, cause: str) -> None:
-        """Mark the step as failed, by a cause out of a bounded set."""
+        """Mark the step as failed, with a cause of a fixed set."""
         self._span.set_attribute("error.type", cause)
         self._span.set_status(Status(StatusCode.ERROR))
 
 
 class OtelTracing:
-    """Spans handed to ``processor`` as they end. A provider of its own: nothing global is set."""
+    """Passes spans to ``processor`` at their end. It has its own provider: nothing global is set."""
 
     def __init__(self, processor: SpanProcessor) -> None:
         own = Resource({"service.name": "siteloupe", "service.version": __version__})
@@ -62,7 +62,7 @@ class OtelTracing:
         kind: Kind = "internal",
         parent: Mapping[str, str] | None = None,
     ) -> Iterator[OtelSpan]:
-        """See :class:`~siteloupe.tracing.Tracing`. Exceptions are not recorded: they tell of targets."""
+        """See :class:`~siteloupe.tracing.Tracing`. Exceptions are not recorded: they contain targets."""
         with self._tracer.start_as_current_span(
             name,
             context=self._propagator.extract(parent) if parent else None,
@@ -74,13 +74,13 @@ class OtelTracing:
             yield OtelSpan(span)
 
     def close(self) -> None:
-        """Send what is left. May take as long as the collector does."""
+        """Send the rest. This takes as long as the collector needs."""
         self._provider.shutdown()
 
 
 @asynccontextmanager
 async def open_exporting() -> AsyncIterator[OtelTracing]:
-    """Spans sent in batches, by a thread, until the block ends."""
+    """Open an exporter that sends spans in batches, in a thread, until the block ends."""
     tracing = OtelTracing(BatchSpanProcessor(OTLPSpanExporter()))
     try:
         yield tracing

@@ -1,1 +1,1 @@
-"""The website: pages for people, the same pages as Markdown for agents, and what both look for."""
+"""The website: pages for people, the same pages as Markdown for agents, and files that both look for."""

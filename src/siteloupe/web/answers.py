@@ -1,4 +1,4 @@
-"""The apps behind the website's addresses."""
+"""The apps of the website's addresses."""
 
 from collections.abc import Callable
 from functools import lru_cache
@@ -6,18 +6,19 @@ from typing import Any
 
 from siteloupe.errors import BadParameter, BadTarget
 from siteloupe.http.accept import accept_header, prefers_markdown
+from siteloupe.http.coding import VARIES_IN_CODING, Encoded, encode, respond
 from siteloupe.http.query import inspect_of, names_url, url_of
 from siteloupe.web import responses
 from siteloupe.web.drawing import ORIGINS, Findings, PageDrawing
 from siteloupe.web.look import FailedAnalysis, FoundReport, Looks, Outcome, status_of
 from siteloupe.web.pages import WebPage
-from siteloupe.web.responses import Encoded, encode, origin_of, respond
+from siteloupe.web.responses import origin_of
 
 Header = tuple[bytes, bytes]
 
 
 class PageApp:
-    """A page: HTML, or Markdown for who prefers it; given ``?url=``, with what its analyses find."""
+    """A page as HTML, or as Markdown for clients that prefer it; with ``?url=`` it has the reports."""
 
     def __init__(self, page: WebPage, drawing: PageDrawing, looks: Looks, site_origin: str | None) -> None:
         self._page = page
@@ -64,7 +65,7 @@ class PageApp:
 
 
 class TwinApp:
-    """A page's Markdown, at an address of its own."""
+    """A page's Markdown, at its own address."""
 
     def __init__(self, page: WebPage, drawing: PageDrawing, site_origin: str | None) -> None:
         self._page = page
@@ -80,7 +81,7 @@ class TwinApp:
 
 
 class TextApp:
-    """A file that names addresses of this service."""
+    """A text file with addresses of this service."""
 
     def __init__(self, text: Callable[[str], str], kind: Header, site_origin: str | None) -> None:
         self._kind = kind
@@ -89,15 +90,15 @@ class TextApp:
 
     async def __call__(self, scope: Any, _receive: Any, send: Any) -> None:
         """Answer one request."""
-        lines = [self._kind, responses.KEPT, responses.VARIES_IN_CODING]
+        lines = [self._kind, responses.KEPT, VARIES_IN_CODING]
         await respond(scope, send, 200, lines, self._kept(origin_of(scope, self._site_origin)))
 
 
 class MissingApp:
-    """The page of a dead link."""
+    """The page for unknown addresses."""
 
     def __init__(self, drawing: PageDrawing, site_origin: str | None) -> None:
-        self._body = encode(drawing.missing().encode(), 9)
+        self._body = encode(drawing.missing_page().encode(), 9)
         self._site_origin = site_origin
 
     async def __call__(self, scope: Any, _receive: Any, send: Any) -> None:
@@ -116,7 +117,7 @@ def _safe_headers(origin: str) -> tuple[Header, ...]:
 
 
 def _prose(asked: Findings) -> str:
-    """What was found, as models are told it; a site's text in it is quoted."""
+    """Return the reports in prose for models; a site's text in it is quoted."""
     return (
         "\n\n".join(f"## {outcome.analysis.title}\n\n{_outcome_text(outcome)}" for outcome in asked.outcomes)
         + "\n"

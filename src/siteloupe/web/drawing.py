@@ -1,7 +1,7 @@
 """Draws pages, as HTML and as Markdown, from the same sources.
 
-HTML templates escape everything, Markdown templates nothing: only our own words go through these, never what
-a site wrote.
+HTML templates escape everything, Markdown templates nothing: they only get our own text, never text of a
+site.
 """
 
 import json
@@ -14,8 +14,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 from siteloupe import __version__
-from siteloupe.analyses.analysis import Analysis
-from siteloupe.analyses.tool import URL_DESCRIPTION, tool_of
+from siteloupe.analyses.analysis import URL_DESCRIPTION, Analysis, tool_of
 from siteloupe.present import reference
 from siteloupe.present.words import Tone
 from siteloupe.web.look import FoundReport, Outcome
@@ -24,12 +23,12 @@ from siteloupe.web.pages import WebPage, pages
 from siteloupe.web.static_files import StaticFiles
 
 ORIGINS = 64
-"""Origins whose documents are kept; the Host of a request may name any."""
+"""Most origins whose documents are cached: the Host of a request may be any name."""
 
 
 @dataclass(frozen=True, slots=True)
 class ServiceFacts:
-    """What pages say of this service: its limits a minute, by endpoint, and how it names itself to sites."""
+    """The facts about this service on pages: its limits a minute by endpoint, and its User-Agent."""
 
     analyses: tuple[Analysis, ...]
     limits: dict[str, int]
@@ -38,14 +37,14 @@ class ServiceFacts:
 
 @dataclass(frozen=True, slots=True)
 class Findings:
-    """What a page was asked to look at, and what came of it."""
+    """The URL that a page was asked about, and the outcomes."""
 
     url: str
     outcomes: tuple[Outcome, ...]
 
 
 class PageDrawing:
-    """Draws the pages of one service."""
+    """Draws the pages of the service."""
 
     def __init__(self, facts: ServiceFacts, static: StaticFiles) -> None:
         self.pages = pages(facts.analyses)
@@ -68,24 +67,24 @@ class PageDrawing:
         self._try_it = self._html.get_template("try.html").module.try_it  # type: ignore[attr-defined]
 
     def markdown(self, page: WebPage, origin: str) -> str:
-        """The page's twin."""
+        """Return the page as Markdown."""
         return self._markdown.get_template(page.source).render(page=page, origin=origin)
 
     def page(self, page: WebPage, origin: str, asked: Findings | None = None) -> str:
-        """The page itself, with what it was asked to look at."""
+        """Return the page as HTML, with its findings."""
         read = self._document(page, origin)
         template = self._html.get_template(page.template)
         return template.render(page=page, origin=origin, document=read, asked=asked)
 
     def llms_txt(self, origin: str) -> str:
-        """The service in a page, for models.
+        """Return the description of the service for models.
 
         Source: https://llmstxt.org/
         """
         return self._markdown.get_template("llms.txt").render(origin=origin)
 
-    def missing(self) -> str:
-        """The page of an address that there is not."""
+    def missing_page(self) -> str:
+        """Return the page for unknown addresses."""
         read = Document("No such page", "Nothing is kept at this address.", Markup(), ())
         page = WebPage("/404", "", "", "missing.html")
         return self._html.get_template("missing.html").render(page=page, origin="", document=read, asked=None)
@@ -95,19 +94,19 @@ class PageDrawing:
 
 
 def agent_tools(source: str, analyses: tuple[Analysis, ...]) -> str:
-    """The script of the in-page tools, with the tools in it."""
+    """Return the script of the in-page tools, with their descriptions."""
     hints = {"readOnlyHint": True, "untrustedContentHint": True}
     tools = [{**tool_of(analysis), "annotations": hints} for analysis in analyses]
     return source.replace("[[tools]]", json.dumps(tools, indent=2))
 
 
 def html_templates() -> Environment:
-    """Templates of pages, in which every value is escaped."""
+    """Return the templates of pages, which escape every value."""
     return _environment("templates", escapes=True)
 
 
 def markdown_templates() -> Environment:
-    """Sources of pages."""
+    """Return the templates of Markdown sources."""
     return _environment("pages", escapes=False)
 
 

@@ -1,4 +1,4 @@
-"""Looks at a site for a page: the same gate and the same service as the API, drawn instead of encoded."""
+"""Analyses for pages: the same gate and service as the API, with drawn reports."""
 
 import asyncio
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ import msgspec
 from markupsafe import Markup
 
 from siteloupe.analyses.analysis import Analysis
-from siteloupe.analyses.prose import for_models
+from siteloupe.analyses.prose import prose_for_models
 from siteloupe.errors import SiteloupeError
 from siteloupe.http.gate import Gate
 from siteloupe.present.html import html
@@ -19,8 +19,8 @@ from siteloupe.service import Answer, Service
 class FoundReport:
     """A report: ``drawing`` for people, ``body`` the API's JSON, ``prose`` for models.
 
-    ``reason`` is why the page could not be read, empty when it could.
-    ``may_inspect``: the same analysis could look inside of files too, and has not.
+    ``reason`` is why the page could not be read, otherwise empty. ``may_inspect`` is true when the analysis
+    can look inside files too, and did not.
     """
 
     analysis: Analysis
@@ -37,7 +37,7 @@ class FoundReport:
 
 @dataclass(frozen=True, slots=True)
 class FailedAnalysis:
-    """No report, and a sentence that says why."""
+    """A failed analysis: one sentence says why."""
 
     analysis: Analysis
     error: str
@@ -57,7 +57,7 @@ class Looks:
     async def look(
         self, scope: Any, analyses: tuple[Analysis, ...], url: str, *, inspect: bool | None = None
     ) -> tuple[Outcome, ...]:
-        """What each analysis finds, in their order. One visit of the site serves them all."""
+        """Return the outcome of each analysis, in order. One visit of the site is enough for all."""
         outcomes = (self._outcome(scope, analysis, url, inspect) for analysis in analyses)
         return tuple(await asyncio.gather(*outcomes))
 
@@ -67,10 +67,10 @@ class Looks:
             answer = await self._service.answer(analysis, url, inspect=inspect)
         except SiteloupeError as error:
             return FailedAnalysis(analysis, error.message, error.status)
-        return _report_found(analysis, answer)
+        return _found_report(analysis, answer)
 
 
-def _report_found(analysis: Analysis, answer: Answer) -> FoundReport:
+def _found_report(analysis: Analysis, answer: Answer) -> FoundReport:
     report = msgspec.json.decode(answer.body)
     return FoundReport(
         analysis=analysis,
@@ -80,13 +80,13 @@ def _report_found(analysis: Analysis, answer: Answer) -> FoundReport:
         reason=report.get("reason", ""),
         drawing=html(report, analysis.outline),
         body=_data(answer.body),
-        prose=for_models(analysis, answer.report),
+        prose=prose_for_models(analysis, answer.report),
         may_inspect=bool(analysis.inspection) and "inspected" not in report and answer.fresh_for is not None,
     )
 
 
 def _data(body: bytes) -> Markup:
-    """JSON that stays data within a ``<script>``, whose end and comments nothing in it can spell.
+    """Return JSON that is safe inside a ``<script>``: it cannot contain an end tag or a comment.
 
     Source: https://html.spec.whatwg.org/multipage/scripting.html#restrictions-for-contents-of-script-elements
     """
@@ -94,6 +94,6 @@ def _data(body: bytes) -> Markup:
 
 
 def status_of(outcomes: tuple[Outcome, ...]) -> int:
-    """The page's status: that of the failure when all failed alike, else 200."""
+    """Return the page's status: that of the failures when all have the same, otherwise 200."""
     statuses = {outcome.status for outcome in outcomes}
     return statuses.pop() if len(statuses) == 1 else 200

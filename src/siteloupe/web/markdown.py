@@ -1,4 +1,4 @@
-"""Our own Markdown → HTML: a page's source, from which its twin is sent as it is."""
+"""Markdown → HTML, for the sources of our own pages."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -12,12 +12,12 @@ from markdown_it.token import Token
 from markupsafe import Markup
 
 TryIt = Callable[[str], Markup]
-"""The form that asks an endpoint, by the analysis's name."""
+"""The form of an endpoint, by the analysis's name."""
 
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """A page taken apart: its heading, the sentence below it, and the rest as HTML.
+    """The parts of a page: its heading, the sentence below it, and the rest as HTML.
 
     ``headings`` are the anchors and texts of the second level.
     """
@@ -29,7 +29,7 @@ class Document:
 
 
 def document(text: str, try_it: TryIt) -> Document:
-    """Read a page's Markdown, which begins with its title and one paragraph."""
+    """Parse a page's Markdown, which begins with its title and one paragraph."""
     heading, lede, rest = text.split("\n\n", 2)
     parser = MarkdownIt("commonmark", {"html": False}).enable("table")
     parser.add_render_rule("fence", _fence(try_it))
@@ -42,7 +42,7 @@ def document(text: str, try_it: TryIt) -> Document:
 
 
 def _add_anchors(tokens: list[Token]) -> list[tuple[str, str]]:
-    """Give every heading its anchor; those of the second level."""
+    """Add an anchor to every heading; return those of the second level."""
     found = []
     for token, inline in pairwise(tokens):
         if token.type == "heading_open":
@@ -54,12 +54,12 @@ def _add_anchors(tokens: list[Token]) -> list[tuple[str, str]]:
 
 
 def anchor_of(heading: str) -> str:
-    """A heading as the anchor that other Markdown readers give it too."""
+    """Return the anchor of a heading, as in other Markdown programs."""
     return re.sub(r"[^\w -]", "", heading.lower()).strip().replace(" ", "-")
 
 
 def _fence(try_it: TryIt) -> Callable[..., str]:
-    """Code; below an endpoint's example, what ``http`` and an analysis's name mark, the form to ask it."""
+    """Draw code; below an endpoint's example (marked ``http`` with an analysis), add its form."""
 
     def fence(_: RendererHTML, tokens: Sequence[Token], index: int, *__: Any) -> str:
         token = tokens[index]
@@ -73,7 +73,7 @@ def _fence(try_it: TryIt) -> Callable[..., str]:
 
 
 def _table_open(_: RendererHTML, tokens: Sequence[Token], index: int, *__: Any) -> str:
-    """Tables scroll on a narrow screen, by keyboard too, which needs a name: that of the heading above."""
+    """Tables scroll on narrow screens, also by keyboard, which needs a name: the heading above."""
     ends = (at for at in range(index, 0, -1) if tokens[at].type == "heading_close")
     label = next((tokens[at - 1].content for at in ends), "Table").replace("`", "")
     return str(Markup('<div class="scroll" role="region" tabindex="0" aria-label="{}"><table>').format(label))

@@ -1,4 +1,4 @@
-"""The pages of the website, as data: routes, twins, navigation, llms.txt, sitemap and robots.txt use them."""
+"""The pages of the website as data, for routes, twins, navigation, llms.txt, sitemap and robots.txt."""
 
 from dataclasses import dataclass
 from xml.sax.saxutils import escape
@@ -8,9 +8,9 @@ from siteloupe.analyses.analysis import Analysis
 
 @dataclass(frozen=True, slots=True)
 class WebPage:
-    """One page: ``source`` in ``pages/`` says it in Markdown, ``template`` draws it.
+    """One page: ``source`` in ``pages/`` is its Markdown, ``template`` draws it.
 
-    ``analyses`` are what it can run, given ``?url=``.
+    It can run its ``analyses``, with ``?url=``.
     """
 
     path: str
@@ -21,12 +21,12 @@ class WebPage:
 
     @property
     def twin(self) -> str:
-        """Where the page is read as Markdown."""
+        """The address of the page as Markdown."""
         return "/index.md" if self.path == "/" else f"{self.path}.md"
 
 
 def pages(analyses: tuple[Analysis, ...]) -> tuple[WebPage, ...]:
-    """Every page, in the order of the navigation."""
+    """Return every page, in the order of the navigation."""
     tools = (
         WebPage(f"/tools/{analysis.name}", analysis.title, "tool.md", "tool.html", (analysis,))
         for analysis in analyses
@@ -42,7 +42,7 @@ def pages(analyses: tuple[Analysis, ...]) -> tuple[WebPage, ...]:
 
 
 def robots_txt(analyses: tuple[Analysis, ...], origin: str) -> str:
-    """Everything may be crawled but what looks at other sites.
+    """Return robots.txt: it excludes only addresses that look at other sites.
 
     Source: https://www.rfc-editor.org/rfc/rfc9309
     """

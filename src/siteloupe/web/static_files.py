@@ -1,6 +1,7 @@
-"""Scripts, styles and pictures under an address that holds the hash of them all, so they may be kept forever.
+"""Scripts, styles and pictures.
 
-One hash for the folder, not one a file, lets modules import each other by their plain names.
+Their addresses contain one hash of all, so they may be cached forever. With one hash for the folder, not one
+for each file, modules can import each other by plain names.
 """
 
 import hashlib
@@ -9,8 +10,8 @@ from functools import lru_cache
 from importlib import resources
 from typing import Any
 
+from siteloupe.http.coding import VARIES_IN_CODING, Encoded, encode, keep_plain, respond
 from siteloupe.web import responses
-from siteloupe.web.responses import Encoded, encode, keep_plain, respond
 
 TYPES = {
     "css": "text/css; charset=utf-8",
@@ -23,29 +24,34 @@ FOLDERS = ("siteloupe.present", "siteloupe.web")
 
 
 class StaticFiles:
-    """The files, by address. ``made`` are further ones, made at start-up, by name."""
+    """The files by address. ``made`` are the files made at the start, by name."""
 
     def __init__(self, made: Mapping[str, str]) -> None:
         files = {name: body for folder in FOLDERS for name, body in _files(folder)}
         files |= {name: text.encode() for name, text in made.items()}
         seal = hashlib.sha256(b"\0".join(b"%s\0%s" % (name.encode(), files[name]) for name in sorted(files)))
         self._addresses = {name: f"/static/{seal.hexdigest()[:16]}/{name}" for name in files}
+        self._bodies = files
         self.files = {self.address(name): StaticFile(name, body) for name, body in files.items()}
 
     def address(self, name: str) -> str:
-        """Where a page finds the file. Raises KeyError when there is no such file."""
+        """Return the address of a file. Raises KeyError when there is no such file."""
         return self._addresses[name]
+
+    def plain_file(self, name: str, lifetime: tuple[bytes, bytes]) -> "StaticFile":
+        """Return the file for an address without the hash. Raises KeyError when there is no such file."""
+        return StaticFile(name, self._bodies[name], lifetime)
 
 
 class StaticFile:
-    """Answers one file; its bytes never change under its address."""
+    """Answers one file, which may be cached for ``lifetime``: forever at an address with the hash."""
 
-    def __init__(self, name: str, body: bytes) -> None:
+    def __init__(self, name: str, body: bytes, lifetime: tuple[bytes, bytes] = responses.FOREVER) -> None:
         self._body = _encode_once(body, is_packed=name.endswith(".png"))
         self._headers = [
             (b"content-type", TYPES[name.rpartition(".")[2]].encode()),
-            responses.FOREVER,
-            responses.VARIES_IN_CODING,
+            lifetime,
+            VARIES_IN_CODING,
             (b"cross-origin-resource-policy", b"same-origin"),
         ]
 
@@ -56,7 +62,7 @@ class StaticFile:
 
 @lru_cache(64)
 def _encode_once(body: bytes, *, is_packed: bool) -> Encoded:
-    """The smallest codings there are, which take a while: once a process is enough."""
+    """Encode once in each process, as small as possible, which takes some time."""
     return keep_plain(body) if is_packed else encode(body, 11)
 
 

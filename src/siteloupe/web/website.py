@@ -1,4 +1,4 @@
-"""The website: every address of it, and what answers there."""
+"""The website: every address and its app."""
 
 from collections.abc import Callable
 from functools import partial
@@ -40,10 +40,11 @@ class Website:
             self.resources[path] = Resource(TextApp(text, kind, site_origin))
         for address, file in static.files.items():
             self.resources[address] = Resource(file)
+        self.resources["/favicon.ico"] = Resource(static.plain_file("favicon.svg", responses.KEPT))
 
 
 def _scripts(facts: ServiceFacts) -> dict[str, str]:
-    """Scripts that say what analyses there are, made once at start-up."""
+    """Return the scripts with the list of analyses, made once at the start."""
     source = resources.files("siteloupe.web").joinpath("static", "agent-tools.js").read_text("utf-8")
     outlines = {
         analysis.name: {

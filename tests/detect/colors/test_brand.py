@@ -87,6 +87,20 @@ def test_links_have_the_root_of_their_share_of_the_text_as_points(painted, plain
     assert primary(points * 1.04, css, body) == TEAL
 
 
+@pytest.mark.parametrize(
+    ("ground", "background", "expected"),
+    [
+        ("#030014", "rgba(14,9,40,.8)", "#b98cd9"),
+        ("#030014", "rgba(90,60,240,.8)", "#4930c4"),
+        ("#ffffff", "rgba(14,9,40,.8)", "#3e3a53"),
+    ],
+)
+def test_a_translucent_button_counts_when_it_differs_from_what_is_behind_it(ground, background, expected):
+    css = f"body{{background:{ground};color:#888}}a{{color:#b98cd9}}.f{{background:{background}}}"
+    found = report(css, "<p>Words <a href=/>link</a></p>" + "<button class=f>Go</button>" * 9).roles.primary
+    assert found.hex == expected
+
+
 @pytest.mark.parametrize(("alpha", "hexes"), [("80", "#dba086"), ("7f", RUST)])
 def test_a_button_counts_when_at_least_half_opaque_over_white(alpha, hexes):
     found = report(f".f{{background:{RUST}{alpha}}}", "<button class=f>Go</button>" * 9).roles.primary

@@ -3,7 +3,8 @@
 import pytest
 
 from siteloupe.css.color import Color
-from siteloupe.detect.colors.computed import background_color
+from siteloupe.detect.colors import computed as computed_module
+from siteloupe.detect.colors.color_values import background_color, parse_opacity
 from tests.colors import computed
 
 
@@ -112,3 +113,111 @@ def test_markup_of_any_depth_is_read():
 def test_the_color_of_a_background_is_the_color_of_its_last_layer(value, expected):
     found = background_color(value)
     assert (found and found.hex) == expected
+
+
+@pytest.mark.parametrize(
+    ("css", "body", "default"),
+    [
+        ("", "<b id=x>x</b>", True),
+        ("", "<a id=x href=/>x</a>", True),
+        ("", "<button id=x>x</button>", True),
+        ("body{color:red}", "<b id=x>x</b>", False),
+        ("body{color:red}", "<a id=x href=/>x</a>", True),
+        ("body{color:red}", "<a href=/><b id=x>x</b></a>", True),
+        ("body{color:red}", "<button id=x>x</button>", True),
+        ("body{color:red}a{color:inherit}", "<a id=x href=/>x</a>", False),
+        ("a{color:inherit}", "<a id=x href=/>x</a>", True),
+        ("body{color:red}a{color:revert}", "<a id=x href=/>x</a>", True),
+        ("a{color:#0000ee}", "<a id=x href=/>x</a>", False),
+        ("b{color:initial}", "<b id=x>x</b>", False),
+        ("b{color:var(--none)}", "<b id=x>x</b>", True),
+    ],
+)
+def test_a_color_that_no_rule_states_is_the_browsers(css, body, default):
+    found = computed(css, body)
+    assert found.has_default_color(found.tree.select("#x")[0]) is default
+
+
+@pytest.mark.parametrize(
+    ("css", "body", "painted", "behind"),
+    [
+        ("body{color:#fff}", "<button id=x>x</button>", "#000000", "#efefef"),
+        ("button{background:none}", "<button id=x>x</button>", "#000000", "#ffffff"),
+        ("button{background:#123}", "<button id=x>x</button>", "#000000", "#112233"),
+        ("", "<input id=x type=submit>", "#000000", "#efefef"),
+        ("", "<input id=x type=text>", "#000000", "#ffffff"),
+        ("#x{opacity:.5}", "<b id=x>x</b>", "#7f7f7f", "#ffffff"),
+        ("body{opacity:.5}", "<b id=x>x</b>", "#000000", "#ffffff"),
+        ("#x{opacity:0}", "<b id=x>x</b>", "#000000", "#ffffff"),
+        (
+            "p{opacity:.5}",
+            "<p style='background:#000'><b id=x style='color:#fff'>x</b></p>",
+            "#ffffff",
+            "#7f7f7f",
+        ),
+        ("#x{opacity:.5!important}", "<b id=x style='opacity:1'>x</b>", "#7f7f7f", "#ffffff"),
+        ("#x{opacity:half;}", "<b id=x>x</b>", "#000000", "#ffffff"),
+    ],
+)
+def test_a_text_is_painted_over_what_is_behind_it(css, body, painted, behind):
+    found = computed(css, body)
+    (element,) = found.tree.select("#x")
+    assert (found.painted_color(element).hex, found.backdrop(element).hex) == (painted, behind)
+
+
+@pytest.mark.parametrize(
+    ("value", "plain"),
+    [
+        ("red", True),
+        ("rgb(1,2,3)", True),
+        ("var(--c)", True),
+        ("url(a.png) red", False),
+        ("linear-gradient(red,blue)", False),
+        ("-webkit-gradient(linear,0 0,0 0) red", False),
+        ("var(--g)", False),
+    ],
+)
+def test_a_background_with_an_image_is_not_plain(value, plain):
+    found = computed(
+        f":root{{--c:red;--g:linear-gradient(red,red)}}#x{{background:{value}}}", "<b id=x>x</b>"
+    )
+    assert found.has_plain_background(found.tree.select("#x")[0]) is plain
+
+
+@pytest.mark.parametrize(
+    ("css", "plain"),
+    [
+        ("b{background:red;background-image:linear-gradient(red,blue)}", False),
+        ("b{background-image:url(a.png)}#x{background:red}", True),
+        ("b{background:url(a.png)}#x{background-image:none}", True),
+        ("b{background:url(a.png)}#x{background-color:red}", False),
+    ],
+)
+def test_the_image_of_a_background_can_be_a_declaration_of_its_own(css, plain):
+    found = computed(css, "<b id=x>x</b>")
+    assert found.has_plain_background(found.tree.select("#x")[0]) is plain
+
+
+@pytest.mark.parametrize(
+    ("value", "opacity"),
+    [
+        ("1", 1.0),
+        ("0", 0.0),
+        (".5", 0.5),
+        ("50%", 0.5),
+        ("7", 1.0),
+        ("-1", 0.0),
+        ("1px", None),
+        ("", None),
+        ("a", None),
+    ],
+)
+def test_an_opacity_is_a_number_or_a_percentage(value, opacity):
+    assert parse_opacity(value) == opacity
+
+
+def test_only_so_many_custom_properties_are_looked_up_on_elements(monkeypatch):
+    monkeypatch.setattr(computed_module, "MAX_NAMES", 1)
+    css = ".a{--a:red}.b{--b:red}b{color:var(--a, lime)}i{color:var(--b, lime)}"
+    found = computed(css, "<b class=a>x</b><i class=b>y</i>")
+    assert [found.color(found.tree.select(tag)[0]).hex for tag in ("b", "i")] == ["#ff0000", "#00ff00"]

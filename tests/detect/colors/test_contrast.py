@@ -56,7 +56,7 @@ def test_the_gray_just_below_aa_is_not_aa():
 
 def test_a_transparent_text_is_over_its_background():
     found = contrast("x", Color(0, 0, 0, 0.5), WHITE)
-    assert found.foreground == "#808080"
+    assert found.foreground == "#7f7f7f"
 
 
 @given(COLORS, COLORS)

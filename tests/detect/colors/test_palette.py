@@ -1,11 +1,10 @@
-"""Counting colors: used and declared colors, their origins, and the gradients in the CSS."""
+"""Counting colors: used and declared colors, and their origins."""
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from siteloupe.detect.colors.palette import count_colors, count_dark_colors, group_colors, sort_usages
-from tests.colors import report, rules_of
+from tests.colors import rules_of
 
 BODY = "<p class='a b'>x</p>"
 
@@ -119,66 +118,3 @@ def test_the_order_of_rules_does_not_change_the_groups():
 def test_any_value_is_counted_or_left_out(value):
     for group in palette(f".a{{color:{value}}}"):
         assert group.counts.count >= 1
-
-
-def gradients_of(css, body="<p class=a>x</p>"):
-    return report(css, body).gradients
-
-
-@pytest.mark.parametrize(
-    ("value", "kind", "colors"),
-    [
-        ("linear-gradient(90deg, red, blue 40%)", "linear", ["#ff0000", "#0000ff"]),
-        ("radial-gradient(circle at 10% 20%, #fff, #000)", "radial", ["#ffffff", "#000000"]),
-        ("conic-gradient(red, lime, red)", "conic", ["#ff0000", "#00ff00", "#ff0000"]),
-        (
-            "repeating-linear-gradient(45deg, #eee 0 10px, #ddd 0 20px)",
-            "repeating-linear",
-            ["#eeeeee", "#dddddd"],
-        ),
-        ("url(x.png), linear-gradient(rgb(0 0 0 / .5), transparent)", "linear", ["#000000", "#000000"]),
-    ],
-)
-def test_a_gradient_has_its_type_and_stops(value, kind, colors):
-    (gradient,) = gradients_of(f".a{{background:{value}}}")
-    assert (gradient.type, gradient.colors, gradient.count, gradient.used) == (kind, colors, 1, True)
-
-
-def test_variables_are_resolved_in_gradients():
-    (gradient,) = gradients_of(
-        ":root{--from:#102030;--g:linear-gradient(var(--from),#fff)}.a{background-image:var(--g)}"
-    )
-    assert gradient.css == "linear-gradient(#102030,#fff)"
-
-
-def test_a_gradient_with_and_without_prefix_is_one():
-    (gradient,) = gradients_of(
-        ".a{background:-webkit-linear-gradient(red, blue);background:linear-gradient(red,  blue)}"
-    )
-    assert (gradient.css, gradient.count) == ("linear-gradient(red, blue)", 2)
-
-
-def test_used_gradients_come_first_then_the_most_frequent():
-    gradients = gradients_of(
-        ".gone{background:linear-gradient(red,red)}" * 3 + ".a{background:linear-gradient(blue,blue)}"
-    )
-    assert [(gradient.colors[0], gradient.used) for gradient in gradients] == [
-        ("#0000ff", True),
-        ("#ff0000", False),
-    ]
-
-
-def test_presets_of_wordpress_count_when_the_page_has_them():
-    css = (
-        ":root{--wp--preset--gradient--blush:linear-gradient(red,blue)}"
-        ".has-blush-gradient-background{background:var(--wp--preset--gradient--blush)}"
-    )
-    assert gradients_of(css) == []
-    assert len(gradients_of(css, "<p class='has-blush-gradient-background'>x</p>")) == 1
-
-
-@given(st.text(alphabet="linear-gradient(),# 0f%\"'\\/", max_size=200))
-def test_any_value_is_searched_without_an_error(value):
-    for gradient in gradients_of(f".a{{background:linear-gradient({value}}}"):
-        assert gradient.colors
-        assert len(gradient.css) <= 300

@@ -7,8 +7,7 @@ import pytest
 from siteloupe.css.color import Color
 from siteloupe.detect.colors.slots import theme_color, variable_color
 from siteloupe.document import page_of
-from siteloupe.products.color_settings import setting_rows
-from siteloupe.products.color_slots import slot_rows
+from siteloupe.products.color_slots import setting_rows, slot_rows
 from tests.colors import report
 from tests.pages import exchange
 

@@ -151,7 +151,7 @@ SHADE = "#8e4595"
 
 
 def accent(areas, others, css="", head=""):
-    rules = f".a{{background:{TEAL}}}" * areas + f".s{{background:{SHADE}}}" * others
+    rules = f".a::after{{background:{TEAL}}}" * areas + f".s::after{{background:{SHADE}}}" * others
     found = report(f"{PRIMARY}{rules}{css}", "<p class=a>Words</p><p class=s>Words</p>", head=head).roles
     assert found.primary.hex in {PLUM, SHADE}
     return found.accent

@@ -33,6 +33,20 @@ def test_faces_inside_conditions_count_and_faces_in_comments_do_not():
     assert [face.family for face in found] == ["A"]
 
 
+@pytest.mark.parametrize(
+    ("condition", "families"),
+    [
+        ("@supports (font-variation-settings: normal)", ["A"]),
+        ("@supports not (font-variation-settings: normal)", []),
+        ("@media print", ["A"]),
+        ("@layer base", ["A"]),
+    ],
+)
+def test_faces_for_what_browsers_do_not_support_are_left_out(condition, families):
+    css = f"{condition}{{@font-face{{font-family:A;src:url(a.woff2)}}}}"
+    assert [face.family for face in faces_in(css)] == families
+
+
 def test_faces_and_their_files_are_bounded():
     many = "".join(f"@font-face{{font-family:F;src:url({n})}}" for n in range(MAX_FACES + 10))
     assert len(faces_in(many)) == MAX_FACES

@@ -516,3 +516,33 @@ def test_shorthands_style_attributes_and_media_count_and_keyframes_do_not():
 def test_sizes_are_bounded(monkeypatch):
     monkeypatch.setattr(module, "MAX_SIZES", 3)
     assert len(scale("".join(f"a{{font-size:{n}px}}" for n in range(9)))) == 3
+
+
+# Roles
+
+
+LORA_FACE = "@font-face{font-family:Lora;src:url(/lora.woff2)}"
+
+
+def test_a_font_that_only_headings_have_is_not_that_of_running_text():
+    found = fonts_with_css(
+        f"{LORA_FACE} h1,h2{{font-family:Lora}}", "<h1>A long title of a page</h1><p>Text</p>"
+    )
+    assert (found.heading.family, found.body, primary(found)) == ("Lora", None, [])
+
+
+def test_a_page_of_headings_alone_has_their_font():
+    found = fonts_with_css(f"{LORA_FACE} h1{{font-family:Lora}}", "<h1>Title</h1>")
+    assert (found.body.family, found.body.confidence) == ("Lora", "low")
+
+
+def test_a_font_in_a_condition_that_does_not_hold_is_not_named():
+    css = "@supports not (display:grid){p{font-family:Lora}} p{font-family:Other}"
+    assert names(fonts_with_css(css)) == ["Other"]
+
+
+def test_a_role_is_less_sure_while_a_stylesheet_is_unread():
+    css = f"<style>{LORA_FACE} body{{font-family:Lora}}</style>"
+    read = fonts(css)
+    unread = fonts(css, sheets=(Sheet("https://example.org/a.css", Missing("", "timed-out")),))
+    assert (read.body.confidence, unread.body.confidence) == ("high", "low")

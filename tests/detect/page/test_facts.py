@@ -124,9 +124,25 @@ def test_what_is_only_mentioned_is_not_loaded(markup):
 
 
 def test_globals_are_the_identifiers_of_scripts_that_run():
-    found = facts(page("<script>window.dataLayer = []</script><script type=text/plain>hidden_one</script>"))
+    template = "<script type=text/template>hidden_one</script>"
+    found = facts(page(f"<script>window.dataLayer = []</script>{template}"))
     assert "dataLayer" in found.named["global"]
     assert "hidden_one" not in found.named["global"]
+
+
+def test_what_a_page_holds_back_is_among_its_facts_and_can_be_left_out():
+    whole = page(
+        "<script type=text/plain>waiting_one</script><iframe data-src=https://maps.test/a></iframe>"
+        "<script type=text/plain src=https://count.test/a.js></script>"
+    )
+    assert whole.holds_back
+    assert "waiting_one" in facts(whole).named["global"]
+    assert facts(whole).placed["script"] == ("https://count.test/a.js",)
+    assert facts(whole).placed["frame"] == ("https://maps.test/a",)
+    loaded = whole.without_held_back()
+    assert not loaded.holds_back
+    assert "waiting_one" not in facts(loaded).named["global"]
+    assert (facts(loaded).placed["script"], facts(loaded).placed["frame"]) == ((), ())
 
 
 def test_paths_are_the_directories_of_the_sites_own_files():
@@ -172,7 +188,7 @@ def test_names_values_and_frames():
 )
 def test_an_inline_script_is_known_by_how_it_begins(script, beginning):
     found = facts(
-        page(f"<script>{script}</script><script type=text/plain>no</script><script src=/a.js></script>")
+        page(f"<script>{script}</script><script type=text/template>no</script><script src=/a.js></script>")
     )
     assert found.lines["inline"] == (beginning,)
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from siteloupe.detect.page.assets import assets_of
 from siteloupe.detect.plugins.files import is_slug, mentions_of, plugin_files
-from siteloupe.detect.plugins.handles import handles_of, slug_of
+from siteloupe.detect.plugins.marks import handles_of, slug_of
 from siteloupe.detect.wordpress.directories import Directories, directories_of
 from siteloupe.document import Page
 from tests.pages import page

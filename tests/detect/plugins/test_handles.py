@@ -4,7 +4,7 @@ import pytest
 
 from siteloupe.data import rows
 from siteloupe.detect.plugins.files import is_slug
-from siteloupe.detect.plugins.handles import plugin_name
+from siteloupe.detect.plugins.marks import plugin_name
 
 
 @pytest.mark.parametrize(

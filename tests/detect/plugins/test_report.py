@@ -149,3 +149,8 @@ def test_the_list_and_its_evidence_are_bounded_and_the_same_each_time():
 def test_very_long_marks_are_cut():
     head = f'<meta name="generator" content="Elementor 3.20.1 {"x" * 10_000}">'
     assert all(len(each.value) <= 300 for each in found(head)["elementor"].evidence)
+
+
+def test_an_asset_that_states_the_version_is_told_once():
+    plugin = found(css("plugins/elementor/a.css?ver=3.1"))["elementor"]
+    assert (plugin.version, [each.where for each in plugin.evidence]) == ("3.1", ["<link rel=stylesheet>"])

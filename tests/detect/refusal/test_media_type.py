@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from siteloupe.capture import Headers
-from siteloupe.detect.refusal.media_type import is_html, media_type
+from siteloupe.detect.refusal.refusal import is_html, media_type
 
 PAGE = b"<!doctype html><title>Page</title><p>text"
 

@@ -5,7 +5,7 @@ import pytest
 from siteloupe.capture import Capture
 from siteloupe.detect.site import Site
 from siteloupe.detect.styles import cascade
-from siteloupe.detect.styles.cascade import cascaded_values, declared_values
+from siteloupe.detect.styles.cascade import Styling, cascaded_values, declared_values
 from siteloupe.document import tree_of
 from tests.pages import exchange
 
@@ -16,7 +16,8 @@ def value_of(css, body="<main id=m><p class='a b'>text</p></main>", tag="p", hea
     """Return the value of ``order`` for the first ``tag``, None without a declaration."""
     visited = Capture("2026-01-01T00:00:00Z", exchange(f"{head}<style>{css}</style>", body))
     site, tree = Site(visited).css, tree_of(visited.page)
-    won = cascaded_values(site, tree, declared_values(site, ORDER), lambda each: each.value)
+    declared = declared_values(site, ORDER)
+    won = cascaded_values(Styling(site, tree), ORDER, declared, lambda each: each.value)
     found = won.get(tree.tags.index(tag))
     return found.value if found else None
 
@@ -86,9 +87,36 @@ def test_markup_deeper_than_the_limit_is_not_matched():
 def test_a_cascaded_value_has_its_sheet_and_selector():
     visited = Capture("2026-01-01T00:00:00Z", exchange("<style id=s>i, p{order:1}</style>", "<p>x"))
     site, tree = Site(visited).css, tree_of(visited.page)
-    (won,) = cascaded_values(site, tree, declared_values(site, ORDER), lambda each: each.value).values()
+    declared = declared_values(site, ORDER)
+    (won,) = cascaded_values(Styling(site, tree), ORDER, declared, lambda each: each.value).values()
     assert (won.selector, won.declared.sheet.where, won.declared.context.selector) == (
         "p",
         "<style id=s>",
         "i, p",
     )
+
+
+def test_selectors_that_select_elements_are_told():
+    visited = Capture(
+        "", exchange("<style>p{order:1}.gone{order:2}b p{order:3}p{order:4}</style>", "<p>x</p>")
+    )
+    site, tree = Site(visited).css, tree_of(visited.page)
+    matched: set[str] = set()
+    cascaded_values(
+        Styling(site, tree), ORDER, declared_values(site, ORDER), lambda each: each.value, matched=matched
+    )
+    assert matched == {"p"}
+
+
+def test_style_attributes_are_read_once_for_equal_texts():
+    body = "<p style='order:1;color:red'>x</p><b style='order:2'>y</b><i style='order:1;color:red'>z</i>"
+    visited = Capture("", exchange("", body))
+    site, tree = Site(visited).css, tree_of(visited.page)
+    read = []
+    won = cascaded_values(Styling(site, tree), ("order",), (), lambda each: read.append(each) or each.value)
+    assert [(tree.tags[element], each.value) for element, each in won.items()] == [
+        ("p", "1"),
+        ("b", "2"),
+        ("i", "1"),
+    ]
+    assert [each.value for each in read] == ["1", "2"]

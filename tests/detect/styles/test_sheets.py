@@ -1,5 +1,7 @@
 """The sheets that a page applies, and the answers that are stylesheets."""
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -9,6 +11,7 @@ from siteloupe.css.stylesheet import parse_stylesheet
 from siteloupe.detect.styles.sheets import (
     Reference,
     applied_sheets,
+    applies,
     imports_of,
     is_css,
     is_never_on_screens,
@@ -156,3 +159,30 @@ def test_statistics_separate_failed_sheets_from_those_over_budget():
     )
     found = statistics(sheets, page_of(visited))
     assert (found.found, found.fetched, found.failed, found.inline_blocks, found.css_bytes) == (4, 1, 2, 1, 5)
+
+
+@pytest.mark.parametrize(
+    ("kind", "options", "standards", "quirks", "quirks_elsewhere"),
+    [
+        ("text/css", "", True, True, True),
+        ("TEXT/CSS; charset=utf-8", "nosniff", True, True, True),
+        (None, "", True, True, True),
+        ("text/plain", "", False, True, False),
+        ("application/octet-stream", "", False, True, False),
+        ("text/html", "", False, True, False),
+        ("text/plain", "nosniff", False, False, False),
+    ],
+)
+def test_a_sheet_of_another_type_applies_in_quirks_mode_alone(
+    kind, options, standards, quirks, quirks_elsewhere
+):
+    lines = [("content-type", kind)] if kind else []
+    lines += [("x-content-type-options", options)] if options else []
+    own, other = (
+        Exchange(url, url, 200, Headers(lines), b"a{color:red}")
+        for url in ("https://example.org/a.css", "https://cdn.test/a.css")
+    )
+    old = page_of(replace(exchange(), body=b"<p>text"))
+    assert applies(own, page()) is standards
+    assert applies(own, old) is quirks
+    assert applies(other, old) is quirks_elsewhere

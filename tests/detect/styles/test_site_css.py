@@ -4,9 +4,13 @@ from dataclasses import replace
 
 import pytest
 
+from siteloupe.analyses import COLORS, FONTS
 from siteloupe.analyses.colors import analyze
 from siteloupe.capture import Capture, Exchange, Headers, Missing, Sheet
+from siteloupe.css import variables
 from siteloupe.detect.site import Site
+from siteloupe.detect.styles import cascade
+from siteloupe.detect.styles import site_css as module
 from siteloupe.detect.styles.sheets import parse_sheet
 from siteloupe.detect.styles.site_css import presentational_hints, site_css
 from tests.colors import AT
@@ -156,3 +160,42 @@ def test_a_page_without_css_has_the_colors_of_its_body():
 def test_any_rule_wins_over_them():
     found = report('bgcolor="#336699"', "*{background:#eeeeee}")
     assert found.roles.background.hex == "#eeeeee"
+
+
+def test_of_more_css_than_may_be_judged_the_last_sheets_are_read(monkeypatch):
+    links = "".join(f"<link rel=stylesheet href={name}.css>" for name in "abc")
+    sheets = [sheet(url, f"a{{order:{number}}}") for number, url in enumerate((A, B, C))]
+    assert not css_of(links, *sheets).cut
+    monkeypatch.setattr(module, "MAX_WORK", 2 * css_of(links, *sheets).sheets[0].sheet.work)
+    css = css_of(links, *sheets)
+    assert order(css) == ["1", "2"]
+    assert css.cut
+
+
+def test_of_more_style_attributes_than_may_be_judged_the_first_are_read(monkeypatch):
+    body = "<p style='order:1'><p style='order:2'><p style='order:3'>"
+    monkeypatch.setattr(module, "MAX_ATTRIBUTE_WORK", 2 * css_of("", body=body).sheets[0].sheet.work)
+    css = css_of("", body=body)
+    assert (order(css), css.cut) == (["1", "2"], True)
+
+
+@pytest.mark.parametrize("analysis", [COLORS, FONTS])
+def test_a_report_says_that_css_was_cut(analysis, monkeypatch):
+    given = Capture(
+        AT, exchange("<style>a{order:1}</style><style>a{order:2}</style><style>a{order:3}</style>")
+    )
+    whole = analysis.analyze(Site(given)).coverage
+    monkeypatch.setattr(module, "MAX_WORK", 1)
+    cut = analysis.analyze(Site(given)).coverage
+    assert {each.code for each in cut.caveats} - {each.code for each in whole.caveats} == {"styles-cut"}
+    assert (whole.stylesheets, cut.stylesheets, cut.complete) == ("all", "some", False)
+
+
+@pytest.mark.parametrize("analysis", [COLORS, FONTS])
+@pytest.mark.parametrize("limited", [(cascade, "MAX_WORK"), (variables, "MAX_PRODUCED")])
+def test_a_report_says_that_css_could_not_be_matched_or_substituted(analysis, limited, monkeypatch):
+    css = ":root{--a:red;--b:var(--a)}p{color:var(--b);font-family:var(--b)}i{color:red;font-family:a}"
+    given = Capture(AT, exchange(f"<style>{css}</style>", "<p>x<i>y</i>"))
+    assert "styles-cut" not in [each.code for each in analysis.analyze(Site(given)).coverage.caveats]
+    monkeypatch.setattr(*limited, 1)
+    assert "styles-cut" in [each.code for each in analysis.analyze(Site(given)).coverage.caveats]

@@ -5,7 +5,7 @@ import pytest
 from siteloupe.capture import Capture, Exchange
 from siteloupe.detect.site import Site
 from siteloupe.reports.tech_stack import Technology
-from tests.pages import exchange
+from tests.pages import exchange, site
 
 WORDPRESS = '<meta name="generator" content="WordPress 6.8">'
 
@@ -133,3 +133,13 @@ def test_a_technology_tells_its_version_and_where_it_was_seen(markup, name, vers
 def test_what_is_only_mentioned_is_not_recognised(markup) -> None:
     answer = exchange(body=markup)
     assert in_answer(answer) == ()
+
+
+def test_a_product_that_is_a_plugin_and_a_service_has_one_version():
+    tracking = "<!-- DO NOT COPY THIS SNIPPET! Start of Page Analytics Tracking for HubSpot WordPress plugin v10.2.3 -->"
+    script = '<script src="https://js.hs-scripts.com/1.js?integration=WordPress"></script>'
+    found = site(f'<meta name="generator" content="WordPress 6.8">{tracking}{script}')
+    assert [(each.name, each.version) for each in found.plugins] == [("HubSpot", "10.2.3")]
+    assert [(each.name, each.version) for each in found.technologies] == [("HubSpot", "10.2.3")]
+    alone = site(script)
+    assert [(each.name, each.version) for each in alone.technologies] == [("HubSpot", None)]

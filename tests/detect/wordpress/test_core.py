@@ -3,7 +3,7 @@
 import pytest
 
 from siteloupe.data import rows
-from siteloupe.detect.wordpress.core import core_marks
+from siteloupe.detect.wordpress.directories import core_marks
 
 
 @pytest.mark.parametrize(

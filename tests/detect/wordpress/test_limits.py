@@ -50,7 +50,7 @@ def test_three_content_directories_besides_the_usual_one_are_kept(number, kept):
     ],
 )
 def test_a_content_directory_of_another_name(head, content):
-    assert site(head).directories.renamed_directories == content
+    assert site(head).directories.content[1:] == content
 
 
 @pytest.mark.parametrize(

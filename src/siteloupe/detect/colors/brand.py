@@ -6,8 +6,10 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from siteloupe.css.cluster import RADIUS, Neighbors
 from siteloupe.css.color import WHITE, Color, parse_color
-from siteloupe.detect.colors.computed import LINK, background_color
+from siteloupe.detect.colors.color_values import background_color
+from siteloupe.detect.colors.computed import LINK
 from siteloupe.detect.colors.context import ColorContext
 from siteloupe.detect.colors.palette import ColorGroup
 from siteloupe.detect.colors.rules import color_defaults
@@ -17,6 +19,9 @@ from siteloupe.reports.evidence import Evidence
 
 CHROMA = 0.04
 """The least OKLCH chroma of a chromatic color; other colors are gray."""
+
+LEAST_FILL = 0.1
+"""The least ΔE_OK between a translucent background of a button and what is behind it."""
 
 MAX_PLACE = 120
 """The longest text of the site in the place of evidence, in characters."""
@@ -30,6 +35,10 @@ _BUTTON = re.compile(
 _LINK = re.compile(r"(?:^|[\s>])a(?::link)?\Z")
 _BRAND_PROPERTY = re.compile(
     r"--(?:[a-z]+-){0,2}(?:primary|brand|main)(?:-?colou?r)?(?:-(?:500|base|default))?\Z", re.IGNORECASE
+)
+
+_BRAND_PRESET = re.compile(
+    r"(?:primary|brand|main|(?P<accent>accent(?:-?1)?))(?:-?colou?r)?\Z", re.IGNORECASE
 )
 
 
@@ -57,11 +66,23 @@ class BrandCandidates:
 
     representatives: Mapping[Color, Color]
     by_color: dict[Color, BrandCandidate] = field(default_factory=dict)
+    near: Neighbors[Color] = field(default_factory=lambda: Neighbors(RADIUS, 2 * RADIUS))
+
+    def __post_init__(self) -> None:
+        for color in dict.fromkeys(self.representatives.values()):
+            self.near.add(color.oklab, color)
+
+    def representative(self, color: Color) -> Color:
+        """Return the color of the palette or candidate that is like ``color``; it is opaque."""
+        opaque = color._replace(alpha=1.0)
+        if (known := self.representatives.get(opaque) or self.near.nearest(opaque.oklab)) is not None:
+            return known
+        self.near.add(opaque.oklab, opaque)
+        return opaque
 
     def add(self, color: Color, kind: str, points: float, where: str, value: str = "") -> None:
         """Add ``points`` for ``color``."""
-        opaque = color._replace(alpha=1.0)
-        candidate = self.by_color.setdefault(self.representatives.get(opaque, opaque), BrandCandidate())
+        candidate = self.by_color.setdefault(self.representative(color), BrandCandidate())
         candidate.add(kind, points, where, value or color.hex)
 
 
@@ -89,9 +110,12 @@ def brand_candidates(context: ColorContext) -> BrandCandidates:
 def _add_buttons(context: ColorContext, candidates: BrandCandidates) -> None:
     counts: Counter[Color] = Counter()
     for button in context.buttons:
-        color = context.computed.background(button)
-        if color.alpha >= 0.5:
-            counts[color.over(WHITE)] += 1
+        color, parent = context.computed.background(button), context.tree.parents[button]
+        behind = context.computed.backdrop(parent) if parent >= 0 else WHITE
+        painted = color.over(behind)
+        stands_out = color.is_opaque or math.dist(painted.oklab, behind.oklab) >= LEAST_FILL
+        if color.alpha >= 0.5 and stands_out:
+            counts[painted] += 1
     total = sum(counts.values())
     for color, count in counts.most_common(8):
         candidates.add(
@@ -100,10 +124,14 @@ def _add_buttons(context: ColorContext, candidates: BrandCandidates) -> None:
 
 
 def _add_links(context: ColorContext, candidates: BrandCandidates) -> None:
-    """Add the colors of links, without links that look like buttons or have the color of other text."""
+    """Add the colors of links, without links that look like buttons or have the color of other text.
+
+    The browsers' default color is of no site.
+    """
     counts: Counter[Color] = Counter()
     for element in context.link_texts:
-        if (color := context.computed.color(element)) != context.body_text:
+        color = context.computed.color(element)
+        if color != context.body_text and not context.computed.has_default_color(element):
             counts[color] += context.tree.text[element]
     total = sum(counts.values())
     for color, size in counts.most_common(8):
@@ -144,6 +172,7 @@ def _add_statements(context: ColorContext, candidates: BrandCandidates) -> None:
         color = parse_color(value) if value else None
         if isinstance(color, Color) and color.is_opaque:
             candidates.add(color, kind, points, where, value or "")
+    _add_presets(context, candidates)
     slots = {slot.variable for slot in context.slots}
     for name in sorted(context.variables.root):
         if name not in slots and len(name) < 60 and _BRAND_PROPERTY.match(name):
@@ -156,6 +185,16 @@ def _add_statements(context: ColorContext, candidates: BrandCandidates) -> None:
                 candidates.add(
                     color, "property", 0.7 if context.uses(color) else 0.4, "custom property", name
                 )
+
+
+def _add_presets(context: ColorContext, candidates: BrandCandidates) -> None:
+    """Add the theme's presets that the page uses and that are named as the brand's color."""
+    for preset in context.presets:
+        if preset.origin == "theme" and preset.used and (match := _BRAND_PRESET.match(preset.slug)):
+            color = parse_color(preset.hex)
+            if isinstance(color, Color):
+                points = 0.3 if match["accent"] else 0.7
+                candidates.add(color, "preset", points, "WordPress color preset", preset.slug)
 
 
 def _add_rules(context: ColorContext, candidates: BrandCandidates) -> None:
@@ -183,7 +222,8 @@ def _add_rules(context: ColorContext, candidates: BrandCandidates) -> None:
 def _add_areas(context: ColorContext, candidates: BrandCandidates) -> None:
     """Add chromatic colors by their share of the palette's weight; with fewer points when all are unused.
 
-    The color of the text does not count: it is often almost black with a hue, which is no brand color.
+    The color of the text does not count: it is often almost black with a hue, which is no brand color. Nor do
+    colors that only a state shows, such as the focus of a link that skips the menu.
     """
     chromatic = [
         group
@@ -191,6 +231,7 @@ def _add_areas(context: ColorContext, candidates: BrandCandidates) -> None:
         if is_chromatic(group.color)
         and group.origin not in {"status", "social-brand", "widget"}
         and context.body_text not in group.members
+        and group.counts.in_state < group.counts.weight
     ]
     points = 1.0 if any(group.counts.used_count for group in chromatic) else 0.3
     total = sum(_used_weight(group) for group in chromatic)

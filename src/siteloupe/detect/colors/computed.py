@@ -1,4 +1,4 @@
-"""The computed colors of a page's elements: text and background, by the cascade.
+"""The colors of a page's elements, by the cascade: as computed, and as painted over what lies behind.
 
 Source for a browser's default styles: https://html.spec.whatwg.org/multipage/rendering.html
 """
@@ -9,18 +9,34 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from operator import itemgetter
 
-from siteloupe.css.color import BLACK, WHITE, Color, colors_in, parse_color
+from siteloupe.css.color import BLACK, WHITE, Color
 from siteloupe.css.rules import Declaration
 from siteloupe.css.scopes import VariableScope
 from siteloupe.css.text_cache import text_cache
-from siteloupe.css.values import find_closing, split_words
+from siteloupe.css.values import find_closing
+from siteloupe.detect.colors.backdrop import Backdrop, opaque_backdrop
+from siteloupe.detect.colors.color_values import (
+    RESETTING,
+    background_color,
+    parse_opacity,
+    text_color,
+    valid_value,
+)
 from siteloupe.detect.colors.rules import ColorRule
-from siteloupe.detect.styles.cascade import CascadedValue, DeclaredValue, cascaded_values
+from siteloupe.detect.styles.cascade import (
+    CascadedValue,
+    DeclaredValue,
+    Styling,
+    cascaded_values,
+)
 from siteloupe.detect.styles.site_css import SiteCss
 from siteloupe.document import Tree
 
 LINK = Color(0, 0, 238)
 """The browsers' default color of links."""
+
+BUTTON = Color(239, 239, 239)
+"""The browsers' default background of buttons; their text is black, whatever color is inherited."""
 
 TRANSPARENT = Color(0, 0, 0, 0.0)
 
@@ -32,14 +48,22 @@ MAX_EXPANSIONS = 8
 
 MAX_VALUE = 2000
 
+MAX_LOCAL = 50
+"""Most elements of one declaration whose own custom properties are looked up."""
+
+MAX_NAMES = 1000
+"""Most custom properties that are looked up on elements; frameworks have up to 500."""
+
 MAX_ANCESTORS = 256
 """Most ancestors that are searched for a custom property."""
 
 _ROOTS = frozenset({"html", "body"})
+_IMAGE = re.compile(r"(?:gradient|url|image-set|cross-fade)\(", re.IGNORECASE)
 _LOCAL = re.compile(r"var\(\s*+(--[-\w]++)\s*+(?=[,)])")
-_INHERITING = frozenset({"inherit", "unset", "revert", "revert-layer", "currentcolor"})
-_RESETTING = frozenset({"initial", "unset", "revert", "revert-layer"})
-_KEYWORDS = _INHERITING | _RESETTING
+_BROWSERS = frozenset({"", "revert"})
+"""Values with which the browsers' own style applies; the empty one stands for no declaration."""
+
+_DEFAULT_BUTTONS = "button, input[type=submit], input[type=button], input[type=reset]"
 
 _CascadedValues = Mapping[int, CascadedValue[str]]
 _OrderedDeclaration = tuple[int, ColorRule, Declaration]
@@ -53,15 +77,32 @@ class ComputedColors:
         self._css = css
         self._dark = dark
         self._declared = _by_property(rule for rule in rules if rule.applies and not rule.in_state)
-        self._text = self._cascade("color")
-        self._ground = self._cascade("background", "background-color")
+        self._styling = Styling(css, tree)
+        text, ground = set[str](), set[str]()
+        self._matched = {"color": text, "background": ground, "background-color": ground}
+        self._text = self._cascade("color", matched=text)
+        self._ground = self._cascade("background", "background-color", matched=ground)
+        self._winners: dict[tuple[int, int], list[int]] = {}
+        for cascaded in (self._text, self._ground):
+            for element, value in cascaded.items():
+                key = id(value.declared.context), id(value.declared.declaration)
+                self._winners.setdefault(key, []).append(element)
         self._display = self._cascade("display")
+        self._opacity = self._cascade("opacity")
+        self._custom_names = frozenset(name for name in self._declared if name[:2] == "--")
         self._custom: dict[str, Mapping[int, str]] = {}
         self._shown: dict[int, bool] = {}
         self._colors: dict[int, Color] = {}
         self._backgrounds: dict[int, Color] = {}
-        self._backdrops: dict[int, Color] = {}
+        self._backdrops: dict[int, Backdrop] = {}
+        self._default_colors: set[int] = set()
         self._links = frozenset(tree.select("a[href]"))
+        self._buttons = frozenset(tree.select(_DEFAULT_BUTTONS))
+
+    @property
+    def is_cut(self) -> bool:
+        """Whether there was too much CSS to match all of it."""
+        return self._styling.is_cut
 
     def color(self, element: int) -> Color:
         """Return the color of the text in ``element``."""
@@ -71,6 +112,15 @@ class ComputedColors:
             known[each] = self._color(each, known[parent] if parent >= 0 else BLACK)
         return known[element]
 
+    def has_default_color(self, element: int) -> bool:
+        """Whether the color of the text in ``element`` is the browsers' own: no rule states it."""
+        self.color(element)
+        return element in self._default_colors
+
+    def painted_color(self, element: int) -> Color:
+        """Return the color of the text in ``element`` as a visitor sees it; it is opaque."""
+        return self._behind(element).paint(self.color(element))
+
     def background(self, element: int) -> Color:
         """Return the background of ``element`` itself, transparent without one."""
         for each in self._elements_to_compute(element, self._backgrounds):
@@ -78,6 +128,15 @@ class ComputedColors:
             inherited = self._backgrounds[parent] if parent >= 0 else TRANSPARENT
             self._backgrounds[each] = self._background(each, inherited)
         return self._backgrounds[element]
+
+    def has_plain_background(self, element: int) -> bool:
+        """Whether the background of ``element`` has no image or gradient over its color."""
+        value = self._value(self._images, element) or ""
+        return "(" not in value or _IMAGE.search(value) is None
+
+    @cached_property
+    def _images(self) -> _CascadedValues:
+        return self._cascade("background", "background-image")
 
     def _elements_to_compute(self, element: int, known: Mapping[int, object]) -> list[int]:
         """Return ``element`` and its ancestors that are not ``known``, the outermost first; no recursion."""
@@ -125,24 +184,45 @@ class ComputedColors:
         return self._shown[element]
 
     def backdrop(self, element: int) -> Color:
-        """Return the color behind the text in ``element``: all its backgrounds, over white."""
+        """Return the color behind the text in ``element`` as a visitor sees it; it is opaque."""
+        return self._behind(element).color
+
+    def _behind(self, element: int) -> Backdrop:
         for each in self._elements_to_compute(element, self._backdrops):
             parent = self.tree.parents[each]
-            outer = self._backdrops[parent] if parent >= 0 else WHITE
-            self._backdrops[each] = self.background(each).over(outer)
+            outer = self._backdrops[parent] if parent >= 0 else opaque_backdrop(WHITE)
+            layer = self.background(each)
+            if each in self._buttons and each not in self._ground:
+                layer = BUTTON
+            if each in self._opacity:
+                outer = outer.in_group(self._group_opacity(each))
+            self._backdrops[each] = outer.add_layer(layer) if layer.alpha else outer
         return self._backdrops[element]
+
+    def _group_opacity(self, element: int) -> float:
+        """Return the opacity of ``element``; 1 for 0, with which elements wait for a script to show them."""
+        value = self._value(self._opacity, element)
+        return (parse_opacity(value or "") or 1.0) if self.tree.tags[element] not in _ROOTS else 1.0
 
     def _color(self, element: int, inherited: Color) -> Color:
         value = self._value(self._text, element)
-        if value is None:
-            return LINK if element in self._links else inherited
-        if value.lower() == "initial":
+        if value is not None and (color := text_color(value, self._dark)) is not None:
+            return color
+        keyword = "" if value is None else value.lower()
+        if keyword == "initial":
             return BLACK
-        return _text_color(value, self._dark) or inherited
+        own = LINK if element in self._links else BLACK if element in self._buttons else None
+        if own is not None and keyword in _BROWSERS:
+            self._default_colors.add(element)
+            return own
+        parent = self.tree.parents[element]
+        if parent < 0 or parent in self._default_colors:
+            self._default_colors.add(element)
+        return inherited
 
     def _background(self, element: int, inherited: Color) -> Color:
         value = self._value(self._ground, element)
-        if value is None or value.lower() in _RESETTING:
+        if value is None or value.lower() in RESETTING:
             return TRANSPARENT
         if value.lower() == "inherit":
             return inherited
@@ -172,26 +252,60 @@ class ComputedColors:
 
     def _custom_property(self, name: str, element: int) -> str | None:
         """Return the value of the custom property ``name`` on the nearest ancestor, as written."""
-        if (own := self._custom.get(name)) is None:
-            cascaded, tags = self._cascade(name), self.tree.tags
-            own = self._custom[name] = {
-                each: value.value for each, value in cascaded.items() if tags[each] not in _ROOTS
-            }
+        own = self._local_properties(name)
         for _ in range(MAX_ANCESTORS if own else 0):
             if element < 0 or element in own:
                 return own.get(element)
             element = self.tree.parents[element]
         return None
 
-    def _cascade(self, *properties: str) -> _CascadedValues:
+    def _local_properties(self, name: str) -> Mapping[int, str]:
+        """Return the elements for which rules set the custom property ``name``, without html and body."""
+        if (own := self._custom.get(name)) is None:
+            if len(self._custom) >= MAX_NAMES:
+                return {}
+            cascaded, tags = self._cascade(name), self.tree.tags
+            own = self._custom[name] = {
+                each: value.value for each, value in cascaded.items() if tags[each] not in _ROOTS
+            }
+        return own
+
+    def applies(self, rule: ColorRule, declaration: Declaration) -> bool:
+        """Whether ``declaration`` of ``rule`` is for an element of the page, and nothing overrides it.
+
+        Overriding is known for text and background colors; for others, and where it could not be computed,
+        the rule decides.
+        """
+        matched = self._matched.get(declaration.property)
+        if matched is None or rule.in_state or not rule.applies:
+            return rule.applies
+        if (id(rule.context), id(declaration)) in self._winners:
+            return True
+        return not all(one.strip() in matched for one in rule.selectors)
+
+    def local_values(self, rule: ColorRule, declaration: Declaration) -> Sequence[str]:
+        """Return the distinct values of ``declaration`` on its elements, by their own custom properties.
+
+        Empty when html's and body's decide, or when the declaration does not apply.
+        """
+        elements = self._winners.get((id(rule.context), id(declaration)), ())[:MAX_LOCAL]
+        names = [name for name, _ in _find_references(declaration.value)] if elements else []
+        if not any(name in self._custom_names and self._local_properties(name) for name in names):
+            return ()
+        cascaded = self._text if declaration.property == "color" else self._ground
+        values = (self._value(cascaded, element) for element in elements)
+        return list(dict.fromkeys(value for value in values if value))
+
+    def _cascade(self, *properties: str, matched: set[str] | None = None) -> _CascadedValues:
         declarations = [each for name in properties for each in self._declared.get(name, ())]
         if len(properties) > 1:
             declarations.sort(key=itemgetter(0))
         return cascaded_values(
-            self._css,
-            self.tree,
+            self._styling,
+            properties,
             (DeclaredValue(rule.sheet, rule.context, each, each.value) for _, rule, each in declarations),
-            lambda each: _valid_value(each) if each.declaration.property in properties else None,
+            valid_value,
+            matched=matched,
         )
 
 
@@ -208,34 +322,3 @@ def _by_property(rules: Iterable[ColorRule]) -> Mapping[str, Sequence[_OrderedDe
 def _find_references(value: str) -> Sequence[tuple[str, int]]:
     """Return every custom property in ``value``, with its position."""
     return [(match[1], match.start()) for match in _LOCAL.finditer(value)]
-
-
-@text_cache(4096)
-def _text_color(value: str, dark: bool) -> Color | None:
-    color = parse_color(value, dark=dark)
-    return color if isinstance(color, Color) else None
-
-
-@text_cache(4096)
-def background_color(value: str, dark: bool = False) -> Color | None:
-    """Return the color of a ``background`` or ``background-color``: that of the last layer, or None."""
-    for word in reversed(split_words(value)):
-        if word == ",":
-            return None
-        color = parse_color(word, dark=dark)
-        if isinstance(color, Color):
-            return color
-    return None
-
-
-def _valid_value(each: DeclaredValue) -> str | None:
-    """Return the value, or None when browsers ignore it: an earlier declaration then applies."""
-    name, value = each.declaration.property, each.declaration.value
-    if "var(" in value or name[:2] == "--" or name in {"background", "display"}:
-        return value or None
-    return value if _is_color(value) else None
-
-
-@text_cache(4096)
-def _is_color(value: str) -> bool:
-    return value.lower() in _KEYWORDS or parse_color(value) is not None or bool(colors_in(value))

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Literal
 
 from siteloupe.css.color import BLACK, Color
 from siteloupe.css.variables import Variables
@@ -11,7 +12,10 @@ from siteloupe.detect.colors.computed import ComputedColors
 from siteloupe.detect.colors.palette import ColorGroup
 from siteloupe.detect.colors.rules import ColorRule
 from siteloupe.document import Page, Tree
-from siteloupe.reports.colors import ThemeGlobal
+from siteloupe.reports.colors import PresetColor, ThemeGlobal
+
+StylesSeen = Literal["all", "part", "nothing"]
+"""How much was read of what styles the page: of its stylesheets, and of a page that scripts build."""
 
 MAX_BUTTONS = 300
 
@@ -34,6 +38,8 @@ class ColorContext:
     variables: Variables
     groups: Sequence[ColorGroup]
     slots: Sequence[ThemeGlobal]
+    presets: Sequence[PresetColor] = ()
+    seen: StylesSeen = "all"
 
     @cached_property
     def buttons(self) -> list[int]:
@@ -61,23 +67,27 @@ class ColorContext:
     def link_texts(self) -> list[int]:
         """Elements with text inside a link without its own background."""
         links = set(self.tree.select("a[href]")) - self._third_party
-        nearest = self._nearest(links)
+        nearest = self.nearest(links)
         bare = {link for link in links if not self.computed.background(link).alpha}
         return [each for each, link in enumerate(nearest) if link in bare and self.has_visible_text(each)]
 
     @cached_property
     def plain_texts(self) -> list[int]:
         """Elements with text outside of links and buttons."""
-        nearest = self._nearest({*self.tree.select("a[href]"), *self.tree.select(_BUTTONS)})
+        nearest = self.nearest({*self.tree.select("a[href]"), *self.tree.select(_BUTTONS)})
         return [each for each, link in enumerate(nearest) if link < 0 and self.has_visible_text(each)]
 
     @cached_property
     def body_text(self) -> Color:
         """The text color of the body, or of the element that wraps the page."""
-        innermost = max(-1, *self.computed.roots(), self.computed.background_element)
-        return self.computed.color(innermost) if innermost >= 0 else BLACK
+        return self.computed.color(self.body_element) if self.body_element >= 0 else BLACK
 
-    def _nearest(self, ancestors: set[int]) -> list[int]:
+    @cached_property
+    def body_element(self) -> int:
+        """The element with the color of the body's text: the body, or what wraps the page; -1 for none."""
+        return max(-1, *self.computed.roots(), self.computed.background_element)
+
+    def nearest(self, ancestors: set[int]) -> list[int]:
         """Return for each element itself or its nearest ancestor in ``ancestors``, -1 without one."""
         nearest: list[int] = []
         for element, parent in enumerate(self.tree.parents):
@@ -95,7 +105,7 @@ class ColorContext:
             for each in self.tree.select(elements_of("widget", attributes=("class", "id")))
             if self.tree.tags[each] not in _PAGE
         }
-        inside = self._nearest(widgets) if widgets else []
+        inside = self.nearest(widgets) if widgets else []
         return frozenset(
             {
                 *self.tree.select(elements_of("social", "status", "arrow")),

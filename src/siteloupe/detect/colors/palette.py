@@ -1,22 +1,19 @@
-"""The colors in a site's CSS, counted and grouped, and its gradients.
+"""The colors in a site's CSS, counted and grouped."""
 
-Source for gradients: https://drafts.csswg.org/css-images-4/#gradients
-"""
-
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from siteloupe.css.cluster import ColorCluster, cluster_colors
 from siteloupe.css.color import Color, colors_in
 from siteloupe.css.color_syntax import NoColor
 from siteloupe.css.scopes import VariableScope
-from siteloupe.css.values import find_closing
 from siteloupe.css.variables import Variables
-from siteloupe.detect.colors.rules import PROPERTY_WEIGHTS, ColorRule, Purpose, color_defaults
-from siteloupe.reports.colors import Gradient, Origin
+from siteloupe.detect.colors.computed import ComputedColors
+from siteloupe.detect.colors.properties import IMAGE_PROPERTIES, PROPERTY_WEIGHTS
+from siteloupe.detect.colors.rules import ColorRule, Purpose, color_defaults
+from siteloupe.reports.colors import Origin
 
 Usage = Literal["background", "text", "border", "icon", "gradient", "shadow"]
 
@@ -38,6 +35,7 @@ class ColorCount:
     """The counts of one color. ``weights`` are by usage, ``used`` are the weights of rules that apply.
 
     ``purposes`` are the weights of rules with a special purpose, which say little about the site.
+    ``in_state`` is the weight of rules that apply only while somebody points or types.
     """
 
     count: int = 0
@@ -45,6 +43,7 @@ class ColorCount:
     weights: dict[Usage, float] = field(default_factory=dict)
     used: dict[Usage, float] = field(default_factory=dict)
     purposes: dict[Purpose, float] = field(default_factory=dict)
+    in_state: float = 0.0
 
     @property
     def weight(self) -> float:
@@ -55,11 +54,13 @@ class ColorCount:
         """Whether more than half of the weight is from rules for ``purpose``."""
         return self.purposes.get(purpose, 0.0) > self.weight / 2
 
-    def count_use(self, rule: ColorRule, usage: Usage, weight: float) -> None:
-        """Count one occurrence."""
+    def count_use(self, rule: ColorRule, usage: Usage, weight: float, *, used: bool) -> None:
+        """Count one occurrence; ``used`` tells whether it applies to the page."""
         self.count += rule.sheet.count
         self.weights[usage] = self.weights.get(usage, 0.0) + weight
-        if rule.applies:
+        if rule.in_state:
+            self.in_state += weight
+        if used:
             self.used_count += rule.sheet.count
             self.used[usage] = self.used.get(usage, 0.0) + weight
         if rule.purpose:
@@ -69,6 +70,7 @@ class ColorCount:
         """Add the counts of a similar color."""
         self.count += other.count
         self.used_count += other.used_count
+        self.in_state += other.in_state
         for own, added in ((self.weights, other.weights), (self.used, other.used)):
             for usage, weight in added.items():
                 own[usage] = own.get(usage, 0.0) + weight
@@ -98,19 +100,32 @@ class ColorGroup:
         return self.members[0]
 
 
-def count_colors(rules: Iterable[ColorRule], variables: Variables, *, dark_root: bool = False) -> ColorCounts:
-    """Count the colors in a light scheme, or in the scheme that the page turns on."""
+def count_colors(
+    rules: Iterable[ColorRule],
+    variables: Variables,
+    *,
+    dark_root: bool = False,
+    computed: ComputedColors | None = None,
+) -> ColorCounts:
+    """Count the colors in a light scheme, or in the scheme that the page turns on.
+
+    ``computed`` tells which declarations others override, and what elements' own custom properties give.
+    """
     counted = ColorCounts()
     for rule in rules:
         if rule.scheme == "dark" or not rule.declarations or (rule.purpose == "preset" and not rule.applies):
             continue
-        factor = _rule_factor(rule)
         for declaration in rule.declarations:
             value = declaration.value
+            values: Sequence[str] = (value,)
             if "(" in value:
-                value = variables.resolve(value, VariableScope(rule.selectors[0], dark_root)) or ""
-            if colors := colors_in(value):
-                _count_declaration(counted, rule, factor, (declaration.property, value), colors)
+                values = (computed.local_values(rule, declaration) if computed else ()) or (
+                    variables.resolve(value, VariableScope(rule.selectors[0], dark_root)) or "",
+                )
+            for value in values:
+                if colors := colors_in(value):
+                    used = computed.applies(rule, declaration) if computed else rule.applies
+                    _count_declaration(counted, _Use(rule, declaration.property, value, used), colors)
     return counted
 
 
@@ -120,7 +135,7 @@ def count_dark_colors(rules: Iterable[ColorRule], variables: Variables) -> Color
     for rule in rules:
         if not rule.applies:
             continue
-        factor, selector = _rule_factor(rule), rule.selectors[0]
+        selector = rule.selectors[0]
         for declaration in rule.declarations:
             value = declaration.value
             if rule.scheme != "dark" and "var(" not in value and "light-dark(" not in value:
@@ -129,7 +144,7 @@ def count_dark_colors(rules: Iterable[ColorRule], variables: Variables) -> Color
             light = variables.resolve(value, VariableScope(selector)) or ""
             colors = colors_in(dark, dark=True)
             if colors and (rule.scheme == "dark" or colors != colors_in(light)):
-                _count_declaration(counted, rule, factor, (declaration.property, dark), colors)
+                _count_declaration(counted, _Use(rule, declaration.property, dark, used=True), colors)
     return counted
 
 
@@ -139,35 +154,41 @@ def group_colors(counted: ColorCounts) -> list[ColorGroup]:
     return [_make_group(each, counted) for each in cluster_colors(weights)]
 
 
-def _count_declaration(
-    counted: ColorCounts,
-    rule: ColorRule,
-    factor: float,
-    declared: tuple[str, str],
-    colors: Sequence[Color | NoColor],
-) -> None:
-    """Count the ``colors`` in one declaration, which is a property and its resolved value."""
-    usage = _usage(*declared)
-    weight = PROPERTY_WEIGHTS[declared[0]] / len(colors) * factor
+class _Use(NamedTuple):
+    """One declaration with its resolved value; ``used`` tells whether it applies to the page."""
+
+    rule: ColorRule
+    name: str
+    value: str
+    used: bool
+
+    @property
+    def weight(self) -> float:
+        """The weight of its colors together."""
+        rule = self.rule
+        factor = rule.sheet.count * (1.0 if self.used else UNUSED) * _PURPOSES[rule.purpose]
+        return PROPERTY_WEIGHTS[self.name] * (factor * IN_STATE if rule.in_state else factor)
+
+
+def _count_declaration(counted: ColorCounts, use: _Use, colors: Sequence[Color | NoColor]) -> None:
+    """Count the ``colors`` in one declaration."""
+    usage = _usage(use.name, use.value)
+    weight = use.weight / len(colors)
     for color in colors:
         if not isinstance(color, Color):
             counted.unparsed += 1
-        elif color.alpha and (rule.applies or not _is_default(color)):
+        elif color.alpha and (use.used or not _is_default(color)):
             count = counted.tallies.get(color)
             if count is None:
                 count = counted.tallies[color] = ColorCount()
-            count.count_use(rule, usage, weight)
-
-
-def _rule_factor(rule: ColorRule) -> float:
-    """Return the weight of a rule's colors relative to an ordinary rule."""
-    factor = rule.sheet.count * (1.0 if rule.applies else UNUSED) * _PURPOSES[rule.purpose]
-    return factor * IN_STATE if rule.in_state else factor
+            count.count_use(use.rule, usage, weight, used=use.used)
 
 
 def _usage(name: str, value: str) -> Usage:
+    if "gradient(" in value and name in IMAGE_PROPERTIES:
+        return "gradient"
     if name in {"background", "background-color", "background-image"}:
-        return "gradient" if "gradient(" in value else "background"
+        return "background"
     if name in {"fill", "stroke"}:
         return "icon"
     if name.endswith("shadow"):
@@ -209,61 +230,3 @@ def sort_usages(count: ColorCount) -> Iterator[Usage]:
     yield from sorted(
         count.weights, key=lambda usage: (-count.used.get(usage, 0.0), -count.weights[usage], usage)
     )
-
-
-MAX_CSS = 300
-MAX_GRADIENTS = 100
-
-_START = re.compile(
-    r"(?<![-\w])(?:-webkit-|-moz-|-o-)?((?:repeating-)?(?:linear|radial|conic))-gradient(\()", re.IGNORECASE
-)
-_SPACES = re.compile(r"\s++")
-
-
-@dataclass(slots=True)
-class _CountedGradient:
-    kind: str
-    colors: list[str]
-    count: int = 0
-    used: bool = False
-
-
-def gradients(rules: Iterable[ColorRule], variables: Variables, *, dark_root: bool = False) -> list[Gradient]:
-    """Return distinct gradients, used ones first, then by the number of occurrences.
-
-    A gradient with a vendor prefix is equal to the one without; WordPress's preset classes count only when
-    the page uses them.
-    """
-    counted: dict[str, _CountedGradient] = {}
-    for rule in rules:
-        if rule.scheme == "dark" or (rule.purpose == "preset" and not rule.applies):
-            continue
-        for declaration in rule.declarations:
-            value = declaration.value
-            if "var(" in value and declaration.property.startswith("background"):
-                value = variables.resolve(value, VariableScope(rule.selectors[0], dark_root)) or ""
-            if "gradient(" not in value:
-                continue
-            for css, kind in _find_gradients(value):
-                entry = counted.get(css)
-                if entry is None:
-                    if len(counted) >= MAX_GRADIENTS:
-                        break
-                    colors = [color.hex for color in colors_in(css) if isinstance(color, Color)]
-                    entry = counted[css] = _CountedGradient(kind, colors)
-                entry.count += rule.sheet.count
-                entry.used |= rule.applies
-    ranked = sorted(counted.items(), key=lambda item: (not item[1].used, -item[1].count, item[0]))
-    return [
-        Gradient(css=css[:MAX_CSS], type=entry.kind, colors=entry.colors, count=entry.count, used=entry.used)
-        for css, entry in ranked
-        if entry.colors
-    ]
-
-
-def _find_gradients(value: str) -> Iterator[tuple[str, str]]:
-    """Yield every gradient of a value with its type, without vendor prefix, with collapsed white space."""
-    for match in _START.finditer(value[:20_000]):
-        end = find_closing(value, match.start(2))
-        kind = match[1].lower()
-        yield f"{kind}-gradient{_SPACES.sub(' ', value[match.start(2) : end])})", kind

@@ -3,6 +3,8 @@
 import math
 from collections import Counter
 
+import msgspec
+
 from siteloupe.css.color import WHITE, Color, parse_color
 from siteloupe.css.naming import name_of
 from siteloupe.detect.colors.brand import (
@@ -28,15 +30,35 @@ _LEAST_TEXT_SHARE = 0.1
 
 
 def roles(context: ColorContext) -> Roles:
-    """Return one color for each role, or none."""
+    """Return one color for each role, or none.
+
+    When styles were read in part, confidence is low, and a role that rests on a browser's default is none.
+    When no stylesheet was read, all are none.
+    """
+    if context.seen == "nothing":
+        return Roles()
+    inferred = _infer_roles(context)
+    if context.seen == "all":
+        return inferred
+    return Roles(
+        background=_weaken(inferred.background),
+        text=_weaken(inferred.text),
+        primary=_weaken(inferred.primary),
+        accent=_weaken(inferred.accent),
+        border=_weaken(inferred.border),
+    )
+
+
+def _weaken(role: RoleColor | None) -> RoleColor | None:
+    return None if role is None else msgspec.structs.replace(role, confidence="low")
+
+
+def _infer_roles(context: ColorContext) -> Roles:
     candidates = brand_candidates(context)
-    background = _background(context)
-    primary = _primary_role(candidates, background)
+    primary = _primary_role(candidates, _background(context))
     chosen = None if primary is None else _color_of(primary)
     return Roles(
-        background=_make_role(
-            background, "high", [_evidence("background", _background_source(context), background)]
-        ),
+        background=_background_role(context),
         text=_text_role(context),
         primary=primary,
         accent=_accent_role(context, candidates, chosen),
@@ -48,33 +70,41 @@ def _background(context: ColorContext) -> Color:
     return context.computed.canvas()
 
 
-def _background_source(context: ColorContext) -> str:
-    ground = context.computed.background_element
-    return (
-        f"background of {context.tree.tags[ground]}"
-        if ground >= 0
-        else "no background of html or body: browsers show white"
-    )
+def _background_role(context: ColorContext) -> RoleColor | None:
+    ground, color = context.computed.background_element, _background(context)
+    if ground >= 0:
+        where = f"background of {context.tree.tags[ground]}"
+    elif context.seen == "all":
+        where = "no background of html or body: browsers show white"
+    else:
+        return None
+    return _make_role(color, "high", [_evidence("background", where, color)])
 
 
-def _text_role(context: ColorContext) -> RoleColor:
+def _text_role(context: ColorContext) -> RoleColor | None:
     """Return the body's color, unless almost no text has it and most text on the background has another."""
     computed, ground, own = context.computed, _background(context), context.body_text
     everywhere: Counter[Color] = Counter()
-    on_ground: Counter[Color] = Counter()
+    on_ground: Counter[tuple[Color, Color]] = Counter()
     for element in context.plain_texts:
         color, size = computed.color(element), context.tree.text[element]
         everywhere[color] += size
         if computed.backdrop(element) == ground:
-            on_ground[color] += size
+            on_ground[color, computed.painted_color(element)] += size
     total = sum(everywhere.values())
     share = everywhere[own] / total if total else 1.0
     if share < _LEAST_TEXT_SHARE and sum(on_ground.values()) > total / 2:
-        color, size = on_ground.most_common(1)[0]
+        (color, painted), size = on_ground.most_common(1)[0]
         where = f"{round(100 * size / total)} % of the text outside of links and buttons"
-        return _make_role(color.over(ground), "medium", [_evidence("text", where, color)])
+        return _make_role(painted, "medium", [_evidence("text", where, color)])
     confidence: Confidence = "high" if share >= 0.5 else "medium"
-    return _make_role(own.over(ground), confidence, [_evidence("text", "color of body", own)])
+    element, where = context.body_element, "color of body"
+    if element < 0 or computed.has_default_color(element):
+        where = "no color of html or body: browsers show black"
+        if context.seen != "all":
+            return None
+    painted = own if element < 0 else computed.painted_color(element)
+    return _make_role(painted, confidence, [_evidence("text", where, own)])
 
 
 def _primary_role(candidates: BrandCandidates, background: Color) -> RoleColor | None:

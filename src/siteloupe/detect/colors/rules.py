@@ -17,6 +17,8 @@ from siteloupe.css.text_cache import text_cache
 from siteloupe.css.values import split_commas
 from siteloupe.data import rows
 from siteloupe.detect.colors.class_words import selectors_of
+from siteloupe.detect.colors.dark_switches import DarkSwitches
+from siteloupe.detect.colors.properties import IMAGE_PROPERTIES, PROPERTY_WEIGHTS
 from siteloupe.detect.styles.site_css import AppliedSheet, SiteCss
 from siteloupe.document import Tree
 
@@ -64,36 +66,6 @@ def purpose_of(selector: str) -> Purpose:
     return "social" if selectors_of("social").search(selector) else ""
 
 
-PROPERTY_WEIGHTS: Mapping[str, float] = {
-    "background": 3.0,
-    "background-color": 3.0,
-    "background-image": 1.0,
-    "color": 2.0,
-    "fill": 1.0,
-    "stroke": 1.0,
-    "-webkit-text-fill-color": 1.0,
-    "accent-color": 0.5,
-    "caret-color": 0.2,
-    "outline": 0.3,
-    "outline-color": 0.3,
-    "box-shadow": 0.2,
-    "text-shadow": 0.2,
-    "text-decoration": 0.3,
-    "text-decoration-color": 0.3,
-    "column-rule": 0.2,
-    "column-rule-color": 0.2,
-    "scrollbar-color": 0.1,
-    **{
-        f"border{side}{part}": 1.0
-        for part in ("", "-color")
-        for side in (
-            *("", "-top", "-right", "-bottom", "-left"),
-            *("-block", "-inline", "-block-start", "-block-end", "-inline-start", "-inline-end"),
-        )
-    },
-}
-"""The weight of a color by its property: areas have more than lines, lines more than shadows."""
-
 MAX_SELECTORS = 50
 """Most selectors of one list."""
 
@@ -107,7 +79,7 @@ _STATE = re.compile(r":(?:hover|focus|active|visited|checked|disabled|target)\b"
 
 Scheme = Literal["always", "light", "dark"]
 
-_RELEVANT = frozenset({*PROPERTY_WEIGHTS, "display"})
+_RELEVANT = frozenset({*PROPERTY_WEIGHTS, *IMAGE_PROPERTIES, "display", "opacity"})
 
 
 class ColorRule(NamedTuple):
@@ -115,8 +87,8 @@ class ColorRule(NamedTuple):
 
     ``selectors`` are those that apply to the page, or all when none applies (``applies`` is false); one empty
     selector for a style attribute. ``scheme`` is the color scheme that the rule needs. ``in_state`` is true
-    when the rule applies only while somebody points or types. ``others`` are its custom properties and
-    ``display``.
+    when the rule applies only while somebody points or types. ``others`` are its custom properties,
+    ``display``, ``opacity``, and gradients of masks, list markers and content.
     """
 
     selectors: tuple[str, ...]
@@ -136,10 +108,15 @@ class ColorRule(NamedTuple):
 
 
 class ColorRules(NamedTuple):
-    """The rules of a page; ``dark_root`` is true when the page turns on its dark scheme by itself."""
+    """The rules of a page, and what the dark parts of their selectors mean."""
 
     rules: list[ColorRule]
-    dark_root: bool
+    switches: DarkSwitches
+
+    @property
+    def dark_root(self) -> bool:
+        """Whether the page turns on its dark scheme by itself."""
+        return self.switches.is_on
 
 
 def color_rules(css: SiteCss, tree: Tree) -> ColorRules:
@@ -148,13 +125,14 @@ def color_rules(css: SiteCss, tree: Tree) -> ColorRules:
     Rules with only custom properties or ``display`` are included when they apply. Keyframes are left out:
     they have an effect only during an animation.
     """
-    reader = _RuleReader(css.page.classes | css.page.ids, tree)
+    switches = DarkSwitches(tree)
+    reader = _RuleReader(css.page.classes | css.page.ids, switches)
     rules: list[ColorRule] = []
     for sheet in css.sheets:
         scheme = _scheme_of_sheet(sheet)
         if scheme is not None:
             rules += reader.read_sheet(sheet, scheme)
-    return ColorRules(rules, reader.has_dark_root)
+    return ColorRules(rules, switches)
 
 
 class _ReadRule(NamedTuple):
@@ -169,16 +147,10 @@ class _ReadRule(NamedTuple):
 class _RuleReader:
     """Reads the sheets of one page."""
 
-    def __init__(self, names: frozenset[str], tree: Tree) -> None:
+    def __init__(self, names: frozenset[str], switches: DarkSwitches) -> None:
         self._names = names
-        self._tree = tree
-        self._dark_parts: dict[str, bool] = {}
+        self._switches = switches
         self._remaining = MAX_DECLARATIONS
-
-    @property
-    def has_dark_root(self) -> bool:
-        """Whether html or body has a class or attribute that turns on the dark scheme in the rules."""
-        return any(self._dark_parts.values())
 
     def read_sheet(self, sheet: AppliedSheet, scheme: Scheme) -> Iterator[ColorRule]:
         """Yield the rules of one sheet, whose media need ``scheme``."""
@@ -187,7 +159,7 @@ class _RuleReader:
             if own is not None:
                 selectors = _split_selectors(context.selector)
                 used = tuple([one for one in selectors if self._occurs(one)])
-                if used or colors or "ark" in context.selector:
+                if used or colors or "ark" in context.selector or _has_gradient(others):
                     own = own if scheme == "always" else scheme
                     yield self._make_rule(_ReadRule(sheet, context, colors, others), selectors, used, own)
 
@@ -210,10 +182,13 @@ class _RuleReader:
         in_state = False
         if ":" in context.selector:
             in_state = all(map(_STATE.search, chosen_selectors))
-        if "ark" in context.selector and scheme == "always" and all(map(self._needs_dark, chosen_selectors)):
-            scheme = "dark"
-            used = tuple([one for one in selectors if self._occurs_when_dark(one)])
+        if "ark" in context.selector and scheme == "always":
+            used = tuple([one for one in used if self._switches.state(one) != "absent"])
             chosen_selectors = used or selectors
+            if all(self._switches.state(one) == "off" for one in chosen_selectors):
+                scheme = "dark"
+                used = tuple([one for one in selectors if self._occurs_when_dark(one)])
+                chosen_selectors = used or selectors
         purpose = purpose_of(chosen_selectors[0]) if read.colors else ""
         return ColorRule(
             chosen_selectors,
@@ -238,14 +213,6 @@ class _RuleReader:
         dark_names = _required_names(dark_part(selector))
         return all(name in dark_names or name in self._names for name in _required_names(selector))
 
-    def _needs_dark(self, selector: str) -> bool:
-        """Whether a selector needs a dark scheme that the page does not turn on by itself."""
-        part = dark_part(selector)
-        if part and part not in self._dark_parts:
-            elements = self._tree.select(part)
-            self._dark_parts[part] = any(self._tree.tags[element] in {"html", "body"} for element in elements)
-        return bool(part) and not self._dark_parts[part]
-
 
 _Declarations = tuple[Sequence[Declaration], Sequence[Declaration]]
 
@@ -260,7 +227,18 @@ def _split_declarations(body: DeclarationBlock) -> _Declarations | None:
         return None
     del relevant[MAX_DECLARATIONS:]
     colors = [one for one in relevant if one.property in PROPERTY_WEIGHTS]
-    return colors, [one for one in relevant if one.property not in PROPERTY_WEIGHTS]
+    others = [one for one in relevant if one.property not in PROPERTY_WEIGHTS and _is_relevant(one)]
+    return (colors, others) if colors or others else None
+
+
+def _has_gradient(declarations: Sequence[Declaration]) -> bool:
+    return any("gradient(" in one.value for one in declarations)
+
+
+def _is_relevant(declaration: Declaration) -> bool:
+    """Whether the value of an image is, or can be, a gradient; true for other properties."""
+    value = declaration.value
+    return declaration.property not in IMAGE_PROPERTIES or "gradient(" in value or "var(" in value
 
 
 def _split_selectors(text: str) -> tuple[str, ...]:

@@ -17,8 +17,7 @@ from siteloupe.detect.colors.rules import ColorRule, core_presets
 from siteloupe.detect.page.text import plain_text
 from siteloupe.document import Page
 from siteloupe.document.json_blocks import parse_json
-from siteloupe.products.color_settings import SettingRow, setting_rows
-from siteloupe.products.color_slots import Slot, SlotRow, slot_rows
+from siteloupe.products.color_slots import SettingRow, Slot, SlotRow, setting_rows, slot_rows
 from siteloupe.reports.colors import PresetColor, ThemeGlobal
 
 _BARE_HSL = re.compile(r"-?[\d.]{1,9}(?:deg)?[ ,]\s*+[\d.]{1,9}%[ ,]\s*+[\d.]{1,9}%\Z")

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Literal, NamedTuple
 
+from siteloupe.css.conditions import may_hold
 from siteloupe.css.font import (
     FaceSource,
     Weights,
@@ -64,7 +65,7 @@ def faces_of(css: SiteCss) -> Iterator[Face]:
         if sheet.kind == "attribute":
             continue
         for rule in sheet.sheet.font_faces():
-            face = _read_face(rule, sheet)
+            face = _read_face(rule, sheet) if may_hold(rule.conditions) else None
             if face is not None:
                 yield face
                 if (count := count + 1) >= MAX_FACES:

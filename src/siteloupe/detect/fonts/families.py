@@ -25,6 +25,9 @@ from siteloupe.reports.fonts import Font, FontSource, IconFont
 MAX_FAMILIES = 1000
 MAX_FALLBACKS = 20
 
+MAX_STACKS = 200
+"""Most lists of fallbacks of one family that are counted."""
+
 _SOURCES: Mapping[Service, FontSource] = {
     "google": "google",
     "bunny": "bunny",
@@ -66,6 +69,10 @@ class FamilyRecord:
         """True when a face or a service loads it; false when CSS only names it."""
         return bool(self.services or self.files or self.embedded)
 
+    def loading_state(self, *, is_whole: bool) -> bool | None:
+        """Whether something loads it; None where nothing was seen to, but not everything was read."""
+        return True if self.is_loaded else False if is_whole else None
+
     @property
     def source(self) -> FontSource:
         """The source of the family; a service comes first."""
@@ -106,10 +113,16 @@ def collect_families(
     for face in faces:
         if not face.is_metric_fallback:
             _add_face(_get_record(families, face.family), face)
+    by_slug: dict[str, str] = {}
+    for record in families.values():
+        by_slug.setdefault(slug_of(record.name), record.name)
     for request in requests:
         for family in request.families:
-            name = _recorded_name(families, family.name) if family.is_slug else family.name
+            name = family.name
+            if family.is_slug and key_of(name) not in families:
+                name = by_slug.get(slug_of(name), name)  # a face's name, as a URL has only the slug
             record = _get_record(families, name)
+            by_slug.setdefault(slug_of(record.name), record.name)
             record.services.setdefault(request.service)
             record.weights.update(family.weights)
             record.styles.update(family.styles)
@@ -126,14 +139,6 @@ def _get_record(families: dict[str, FamilyRecord], name: str) -> FamilyRecord:
     if len(families) >= MAX_FAMILIES and key_of(name) not in families:
         return FamilyRecord(name)
     return families.setdefault(key_of(name), FamilyRecord(name))
-
-
-def _recorded_name(families: FamilyRecords, name: str) -> str:
-    """Return a face's name for a family when a URL has only the slug."""
-    if key_of(name) in families:
-        return name
-    slug = slug_of(name)
-    return next((record.name for record in families.values() if slug_of(record.name) == slug), name)
 
 
 def _keys_by_slug(requests: Iterable[FontRequest]) -> Mapping[str, str]:
@@ -176,8 +181,10 @@ def _add_use(
         record.icon_uses += use.declared.sheet.count if for_icons else 0
         if use.weight is not None and not record.is_loaded:
             record.weights.add(str(use.weight))
-        at = next(i for i, family in enumerate(use.stack) if family.name == name)
-        record.stacks[use.stack[at + 1 :]] += 1
+        behind = 1 + next(i for i, family in enumerate(use.stack) if family.name == name)
+        fallbacks = use.stack[behind : behind + MAX_FALLBACKS]
+        if fallbacks in record.stacks or len(record.stacks) < MAX_STACKS:
+            record.stacks[fallbacks] += 1
 
 
 def _assign_adobe_fonts(families: FamilyRecords, requests: Iterable[FontRequest]) -> None:
@@ -196,12 +203,15 @@ def _assign_adobe_fonts(families: FamilyRecords, requests: Iterable[FontRequest]
             record.services["adobe"] = None
 
 
-def font_entry(record: FamilyRecord, *, primary: bool, preloaded: frozenset[str]) -> Font:
+def font_entry(
+    record: FamilyRecord, *, primary: bool, preloaded: frozenset[str], is_whole: bool = True
+) -> Font:
     """Return a family as in the report."""
     fallbacks = max(record.stacks, key=lambda stack: (record.stacks[stack], len(stack)), default=())
     return Font(
         family=record.name,
         source=record.source,
+        loaded=record.loading_state(is_whole=is_whole),
         weights=sorted(record.weights, key=_weight_order),
         styles=[style for style in _STYLES if style in record.styles],
         variable=record.variable,
@@ -213,22 +223,32 @@ def font_entry(record: FamilyRecord, *, primary: bool, preloaded: frozenset[str]
         display=list(record.displays),
         preloaded=not preloaded.isdisjoint(record.files),
         uses=record.uses,
-        note=_note(record),
+        note=_note(record, is_whole=is_whole),
     )
 
 
-def icon_font(record: FamilyRecord) -> IconFont | None:
+def icon_font(record: FamilyRecord, *, is_whole: bool = True) -> IconFont | None:
     """Return a family as an icon font, or None for a text font."""
     if (name := record.icon) is None:
         return None
-    return IconFont(family=record.name, name=name, source=record.source, files=list(record.files))
+    return IconFont(
+        family=record.name,
+        name=name,
+        source=record.source,
+        loaded=record.loading_state(is_whole=is_whole),
+        files=list(record.files),
+    )
 
 
 def _weight_order(weight: str) -> tuple[int, str]:
     return int(weight.partition(".")[0]), weight
 
 
-def _note(record: FamilyRecord) -> str | None:
+NOT_LOADED = "Named in CSS, not loaded: visitors see the fallback, unless they have it or a script brings it."
+UNKNOWN = "Named in CSS; whether something loads it could not be seen."
+
+
+def _note(record: FamilyRecord, *, is_whole: bool) -> str | None:
     if "fontsCom" in record.services:
         return "Served by a Monotype font service."
     if record.source == "self-hosted":
@@ -237,7 +257,7 @@ def _note(record: FamilyRecord) -> str | None:
         if record.embedded and not record.files:
             return "Embedded in the CSS."
     if record.source == "declared" and not record.has_face:
-        return "Named in the CSS; shown only where visitors have it, or a script brings it."
+        return NOT_LOADED if is_whole else UNKNOWN
     return None
 
 

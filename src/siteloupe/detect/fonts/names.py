@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Literal, NamedTuple
 
 from siteloupe.css.font import Family
+from siteloupe.css.text_cache import text_cache
 from siteloupe.data import rows
 
 MAX_NAME = 200
@@ -21,6 +22,7 @@ _PLAIN = re.compile(r"[A-Za-z_][-A-Za-z0-9_]*\Z")
 _GENERIC_SPELLING = {"blinkmacsystemfont": "BlinkMacSystemFont"}
 
 
+@text_cache(4096)
 def clean_name(name: str) -> str:
     """Return ``name`` without the additions of build tools: ``__Open_Sans_a64ecd`` is ``Open Sans``."""
     name = name[:MAX_NAME].strip()
@@ -40,6 +42,7 @@ def key_of(name: str) -> str:
     return name.casefold()
 
 
+@text_cache(4096)
 def slug_of(name: str) -> str:
     """Return a family's name as in URLs of font services: lower case, only letters and digits."""
     return "".join(character for character in name.casefold() if character.isalnum())

@@ -32,8 +32,9 @@ class _FontCandidate(NamedTuple):
 
 
 def primary_font(css: SiteCss, computed: ComputedFonts, families: FamilyRecords) -> FontChoice | None:
-    """Return the font of body text: of ``body``, otherwise of most text, of a builder's slot, or of most CSS.
+    """Return the font of body text: of ``body``, otherwise of most text that is no heading.
 
+    Where neither has one, it is that of a builder's slot, or of most CSS; never one of headings alone.
     A loaded family comes before one that CSS only names. When the first candidate has only system fonts, the
     result has no family.
     """
@@ -49,7 +50,7 @@ def primary_font(css: SiteCss, computed: ComputedFonts, families: FamilyRecords)
     for candidate in _slot_candidates(css, "body"):
         if choice := _choose("primary", candidate, families, only_loaded=False):
             return choice
-    return _most_used_family(families)
+    return _most_used_family(families, _only_in_headings(computed))
 
 
 def heading_font(css: SiteCss, computed: ComputedFonts, families: FamilyRecords) -> FontChoice | None:
@@ -67,7 +68,7 @@ def heading_font(css: SiteCss, computed: ComputedFonts, families: FamilyRecords)
 
 
 def _body_candidates(computed: ComputedFonts) -> Iterator[_FontCandidate]:
-    """Yield the stack of ``body``, then the stack of most text."""
+    """Yield the stack of ``body``, then the stack of most text that is no heading."""
     ranked = _rank_settings(computed, computed.text)[:1]
     yield from (_candidate_of(setting) for setting in ([computed.body] if computed.body else []) + ranked)
 
@@ -123,12 +124,25 @@ def _system_choice(what: str, candidate: _FontCandidate) -> FontChoice:
     return FontChoice(None, role, Evidence(what=what, where=candidate.where, value=candidate.value[:300]))
 
 
-def _most_used_family(families: FamilyRecords) -> FontChoice | None:
-    """Return the loaded family that most declarations name."""
-    loaded = [record for record in families.values() if record.is_loaded and record.icon is None]
+def _only_in_headings(computed: ComputedFonts) -> frozenset[str]:
+    """Return the keys of the families that headings of a page with other text too are set in."""
+    if not computed.text:
+        return frozenset()
+    stacks = (stack for stack in computed.headings if stack and stack not in computed.text)
+    return frozenset(key_of(stack[0].name) for stack in stacks)
+
+
+def _most_used_family(families: FamilyRecords, but: frozenset[str]) -> FontChoice | None:
+    """Return the loaded family that most declarations name, ``but`` some."""
+    loaded = [
+        record
+        for key, record in families.items()
+        if record.is_loaded and record.icon is None and key not in but
+    ]
     best = max(loaded, key=lambda record: record.uses, default=None)
     if best is None:
         return None
     value = f"named by {best.uses} declarations" if best.uses else "brought, and named by none"
-    role = FontRole(family=best.name, stack=stack_text(parse_families(f'"{best.name}"')))
+    stack = stack_text(parse_families(f'"{best.name}"'))
+    role = FontRole(family=best.name, stack=stack, confidence="low")
     return FontChoice(key_of(best.name), role, Evidence(what="primary", where="all CSS", value=value))

@@ -11,7 +11,10 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
+import msgspec
+
 from siteloupe.capture import Answer, Exchange, Sheet
+from siteloupe.css.conditions import may_hold
 from siteloupe.css.font import parse_shorthand
 from siteloupe.css.length import font_size_in_pixels
 from siteloupe.css.variables import Variables
@@ -45,7 +48,10 @@ MAX_USES = 20_000
 
 @dataclass(frozen=True, slots=True)
 class PageFonts:
-    """The fields of the font report about the page's CSS; each field is the same as there."""
+    """The fields of the font report about the page's CSS; each field is the same as there.
+
+    ``is_cut`` says that there was too much CSS to judge all of it.
+    """
 
     fonts: list[Font]
     body: FontRole | None
@@ -56,17 +62,25 @@ class PageFonts:
     presets: list[FontPreset]
     type_scale: list[FontSize]
     evidence: list[Evidence]
+    is_cut: bool
 
 
 def fonts_of(
-    css: SiteCss, tree: Tree, stylesheets: Iterable[Sheet] = (), theme_json: Answer | None = None
+    css: SiteCss,
+    tree: Tree,
+    stylesheets: Iterable[Sheet] = (),
+    theme_json: Answer | None = None,
+    *,
+    is_whole: bool = True,
 ) -> PageFonts:
     """Return the fonts of a page.
 
     ``stylesheets`` are all that were found, also without a download; ``theme_json`` is the theme's answer,
-    when it was requested.
+    when it was requested. ``is_whole`` says that the whole page and all its sheets were read;
+    otherwise nobody knows of a font that is only named whether something loads it.
     """
-    declared = list(islice(declared_values(css, FONT_PROPERTIES | {"content"}), MAX_DECLARED))
+    every = declared_values(css, FONT_PROPERTIES | {"content"})
+    declared = list(islice((each for each in every if may_hold(each.context.conditions)), MAX_DECLARED))
     faces = tuple(faces_of(css))
     requests = font_requests(css, stylesheets)
     uses = list(islice(font_uses(declared, metric_fallbacks(faces)), MAX_USES))
@@ -77,15 +91,18 @@ def fonts_of(
     preloaded = preloaded_fonts(css.page)
     sources = font_sources(requests, faces, preloaded)
     return PageFonts(
-        fonts=_font_entries(families, primary, heading, preloaded),
-        body=primary.role if primary else None,
-        heading=heading.role if heading else None,
+        fonts=_font_entries(families, primary, heading, preloaded, is_whole=is_whole),
+        body=_role(primary, families, is_whole=is_whole),
+        heading=_role(heading, families, is_whole=is_whole),
         system_stacks=_system_stacks(uses, families),
-        icon_fonts=[icon for record in families.values() if (icon := icon_font(record)) is not None],
+        icon_fonts=[
+            icon for record in families.values() if (icon := icon_font(record, is_whole=is_whole)) is not None
+        ],
         sources=sources,
         presets=font_presets(css.variables, theme_json),
         type_scale=type_scale(declared),
         evidence=[chosen.evidence for chosen in (primary, heading) if chosen] + _source_evidence(sources),
+        is_cut=computed.is_cut,
     )
 
 
@@ -98,8 +115,23 @@ def _private_selectors(declared: Iterable[DeclaredValue]) -> frozenset[str]:
     )
 
 
+def _role(choice: FontChoice | None, families: FamilyRecords, *, is_whole: bool) -> FontRole | None:
+    """The font of a role, how sure it is, and whether something loads it."""
+    if choice is None:
+        return None
+    role = choice.role if is_whole else msgspec.structs.replace(choice.role, confidence="low")
+    if choice.key is None:
+        return role
+    return msgspec.structs.replace(role, loaded=families[choice.key].loading_state(is_whole=is_whole))
+
+
 def _font_entries(
-    families: FamilyRecords, primary: FontChoice | None, heading: FontChoice | None, preloaded: frozenset[str]
+    families: FamilyRecords,
+    primary: FontChoice | None,
+    heading: FontChoice | None,
+    preloaded: frozenset[str],
+    *,
+    is_whole: bool,
 ) -> list[Font]:
     """Return the primary family, the family of headings, the others by number of uses, and icons last."""
     first = [chosen.key if chosen else None for chosen in (primary, heading)]
@@ -109,7 +141,7 @@ def _font_entries(
         return key != first[0], key != first[1], record.icon is not None, -record.uses
 
     return [
-        font_entry(families[key], primary=key == first[0], preloaded=preloaded)
+        font_entry(families[key], primary=key == first[0], preloaded=preloaded, is_whole=is_whole)
         for key in sorted(families, key=sort_key)
     ]
 

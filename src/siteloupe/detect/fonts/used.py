@@ -7,7 +7,7 @@ from typing import NamedTuple
 from siteloupe.css.font import Family, parse_families, parse_shorthand
 from siteloupe.css.values import split_commas
 from siteloupe.detect.fonts.names import clean_name, is_system, key_of, without_fallback
-from siteloupe.detect.styles.cascade import DeclaredValue, cascaded_values
+from siteloupe.detect.styles.cascade import DeclaredValue, Styling, cascaded_values
 from siteloupe.detect.styles.sheets import is_never_on_screens
 from siteloupe.detect.styles.site_css import SiteCss
 from siteloupe.document import Tree
@@ -105,16 +105,17 @@ class StackSetting(NamedTuple):
 
 
 class ComputedFonts(NamedTuple):
-    """The stack of ``body``, and the number of characters of text and of headings in each stack.
+    """The stack of ``body``, and the number of characters of headings and of other text in each stack.
 
     None is the browser's default font, without a declaration. ``settings`` are the first setting of each
-    stack.
+    stack. ``is_cut`` says that there was too much CSS to match all of it.
     """
 
     body: StackSetting | None
     text: Counter[Stack | None]
     headings: Counter[Stack | None]
     settings: Mapping[Stack, StackSetting]
+    is_cut: bool
 
 
 def computed_fonts(css: SiteCss, tree: Tree, uses: Sequence[FontUse]) -> ComputedFonts:
@@ -124,7 +125,8 @@ def computed_fonts(css: SiteCss, tree: Tree, uses: Sequence[FontUse]) -> Compute
     def stack_of(each: DeclaredValue) -> Stack | None:
         return stacks.get((each.declaration.property, each.value))
 
-    cascaded = cascaded_values(css, tree, (use.declared for use in uses), stack_of)
+    styling = Styling(css, tree)
+    cascaded = cascaded_values(styling, _NAMING, (use.declared for use in uses), stack_of)
     settings: list[StackSetting | None] = []
     body: StackSetting | None = None
     text: Counter[Stack | None] = Counter()
@@ -145,7 +147,5 @@ def computed_fonts(css: SiteCss, tree: Tree, uses: Sequence[FontUse]) -> Compute
             first.setdefault(setting.stack, setting)
         if count := tree.text[element]:
             stack = setting.stack if setting else None
-            text[stack] += count
-            if in_heading[-1]:
-                headings[stack] += count
-    return ComputedFonts(body, text, headings, first)
+            (headings if in_heading[-1] else text)[stack] += count
+    return ComputedFonts(body, text, headings, first, styling.is_cut)

@@ -59,6 +59,7 @@ class Asset(NamedTuple):
     id: str = ""
     is_listed: bool = False  # one of several files that the URL lists
     is_unpacked: bool = False  # and the list was compressed, so that people do not see the path in the URL
+    is_held_back: bool = False  # a script that waits for consent
 
     @property
     def is_code(self) -> bool:
@@ -98,7 +99,9 @@ def _find_assets(page: Page) -> Iterator[Asset]:
     for script in page.scripts:
         if script.address:
             where = "<script src>" if script.src else "<script data-src>"
-            yield from expand_url(script.address, AssetKind.SCRIPT, host, where, script.id)
+            found = expand_url(script.address, AssetKind.SCRIPT, host, where, script.id)
+            held = script.is_held_back
+            yield from (each._replace(is_held_back=True) for each in found) if held else found
     for image in page.images:
         where = f"<{image.tag}>"
         for url in image.urls:

@@ -1,4 +1,4 @@
-"""Scripts that build a page in the browser: bundles, modules, and inline scripts that start a framework."""
+"""Scripts that build a page in the browser: bundles, modules, and inline scripts of frameworks."""
 
 import functools
 import re
@@ -13,32 +13,29 @@ from siteloupe.document import Page, Script
 
 MAX_SCRIPTS = 200
 MAX_INLINE = 100_000
-"""Characters of one inline script that are searched."""
+"""Most characters of one inline script that are searched."""
 
 MAX_PATH = 200
-"""Characters of an address's path that are looked at, the last ones."""
+"""Characters at the end of a URL's path that are searched."""
 
 MAX_IDS = 10
 MAX_ADDED = 50
-
-_COMPILED = frozenset({"text/babel", "text/jsx", "text/typescript", "application/dart"})
-"""Types of scripts that another script compiles in the browser."""
 
 _HELPER = re.compile(
     r"/(?:jquery|bootstrap|popper|modernizr|html5shiv|respond|analytics|gtag|sw|serviceworker)(?![a-z])[^/]*+\Z",
     re.IGNORECASE,
 )
-"""Files that stand beside many static pages: alone they build nothing."""
+"""Files of many static pages: they build nothing by themselves."""
 
 _ADDED = re.compile(r"\.src\s{0,9}+=\s{0,9}+[\"'`](?!https?:|//)([^\"'`\s]{1,200}+)[\"'`]")
-"""Where an inline script adds a file of the site's own."""
+"""An inline script that adds a file of the site itself."""
 
 _DOM = "DOM"
-"""The product of rows for what any script may call to fill an element."""
+"""The product of rows for calls that any script may use to fill an element."""
 
 
 class Builder(NamedTuple):
-    """A script that may build the page: what shows it, how much that says (1 or 2), and where."""
+    """A script that may build the page: its mark, the weight of the mark (1 or 2), and its place."""
 
     name: str
     points: int
@@ -46,13 +43,13 @@ class Builder(NamedTuple):
 
 
 def best_builder(page: Page, ids: Collection[str] = ()) -> Builder | None:
-    """The script of ``page`` that most surely builds it, or None. ``ids`` are those of empty elements."""
+    """Return the most likely builder of ``page``, or None. ``ids`` are those of empty elements."""
     return max(_builders(page, ids), key=lambda each: each.points, default=None)
 
 
 def _builders(page: Page, ids: Collection[str]) -> Iterator[Builder]:
     host = _host(page.url)
-    running = (script for script in page.scripts if script.runs or script.type in _COMPILED)
+    running = (script for script in page.scripts if script.runs)
     for script in islice(running, MAX_SCRIPTS):
         found = _file(script, host) if script.address else _inline(script, ids)
         if found is not None:
@@ -60,7 +57,7 @@ def _builders(page: Page, ids: Collection[str]) -> Iterator[Builder]:
 
 
 def _file(script: Script, host: str) -> Builder | None:
-    """What the address of a script says."""
+    """Return the builder by the URL of a script."""
     path = _path(script.address)
     theirs = _host(script.address)
     is_own = relation(theirs, host) is not Relation.THIRD_PARTY or is_pull_zone(theirs)
@@ -73,7 +70,7 @@ def _file(script: Script, host: str) -> Builder | None:
 
 
 def _inline(script: Script, ids: Collection[str]) -> Builder | None:
-    """What the code of a script says."""
+    """Return the builder by the code of a script."""
     text = script.text[:MAX_INLINE]
     for call, product in _calls():
         if call in text:

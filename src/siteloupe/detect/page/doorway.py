@@ -1,8 +1,8 @@
-"""Is a page a doorway: does it send its visitors on by itself, or show another page in its place?
+"""Doorways: pages that redirect their visitors by themselves, or show another page in their place.
 
-Three kinds: a refresh of at most five seconds, in the page or in a header; a script that sets ``location``,
-in a page without text of its own; a frame that is the whole page. HTTP's own redirects are not read here.
-Source: https://html.spec.whatwg.org/multipage/document-lifecycle.html#shared-declarative-refresh-steps
+There are three kinds: a refresh of at most five seconds, in the page or in a header; a script that sets
+``location``, in a page without its own text; a frame that fills the page. HTTP's own redirects are not read
+here. Source: https://html.spec.whatwg.org/multipage/document-lifecycle.html#shared-declarative-refresh-steps
 """
 
 import functools
@@ -19,10 +19,10 @@ from siteloupe.detect.page.visible import PICTURE, VisibleContent, visible_conte
 from siteloupe.document import Page, StaticContent, absolute_url
 
 MAX_DELAY = 5.0
-"""Seconds a refresh may wait to count as a redirect."""
+"""The longest delay of a refresh that counts as a redirect, in seconds."""
 
 MAX_NOTICE = 200
-"""Characters in which a page may say that it leads on."""
+"""Most characters of a text that says that its page leads on."""
 
 MAX_SCRIPTS = 20
 
@@ -33,9 +33,10 @@ _FRAMESET = re.compile(rb"<frameset", re.IGNORECASE)
 
 @dataclass(frozen=True, slots=True)
 class Doorway:
-    """A page that leads on. ``url`` is where to, an absolute http(s) URL without its fragment.
+    """A doorway.
 
-    None where it cannot be told: the target is computed, no http(s) URL, or there are several frames.
+    ``url`` is its target, an absolute http(s) URL without its fragment. It is None when the target is
+    unknown: computed, no http(s) URL, or several frames.
     """
 
     kind: DoorwayKind
@@ -46,10 +47,10 @@ Content = Callable[[], StaticContent]
 
 
 def doorway_of(exchange: Exchange, page: Page, content: Content, *, is_shell: bool = False) -> Doorway | None:
-    """How ``page`` leads on; None for a page to stay at. Never raises.
+    """Return the doorway of ``page``, or None when it is none.
 
-    ``content`` gives its static content, and is called for few pages. Scripts build a page that ``is_shell``,
-    so it only leads on where it says where to.
+    Never raises. ``content`` returns its static content, and is called for few pages. Scripts build a page
+    that ``is_shell``, so it is a doorway only when it states a target.
     """
     looks = (_refresh, _frameset, _script, _frame)
     leads = _Leads(exchange, page, content, is_shell=is_shell)
@@ -57,7 +58,7 @@ def doorway_of(exchange: Exchange, page: Page, content: Content, *, is_shell: bo
 
 
 class _Leads:
-    """What the looks look at."""
+    """The inputs of the checks."""
 
     def __init__(self, exchange: Exchange, page: Page, content: Content, *, is_shell: bool) -> None:
         self.exchange = exchange
@@ -78,16 +79,16 @@ class _Leads:
         return self.page.text_length <= MAX_TEXT
 
     def is_without_text(self, url: str | None) -> bool:
-        """Whether nothing is to be read but that the page leads on, perhaps with a link to ``url``."""
+        """Whether the page only says that it leads on, perhaps with a link to ``url``."""
         if not self.may_be_empty or self.content.cut:
             return False
-        left = self.visible.text - self._linked(url)
+        left = self.visible.text - self._link_text_size(url)
         if left <= 0:
             return True
         return left <= MAX_NOTICE and leads_on(" ".join(each.text for each in self.content.elements))
 
-    def _linked(self, url: str | None) -> int:
-        """Characters of the text of links to ``url``."""
+    def _link_text_size(self, url: str | None) -> int:
+        """Count the characters in links to ``url``."""
         if url is None:
             return 0
         base, elements = self.page.base_url, self.content.elements
@@ -98,13 +99,13 @@ class _Leads:
         )
 
     def to(self, kind: DoorwayKind, reference: str | None) -> Doorway | None:
-        """The doorway to ``reference``; None where that is the page itself."""
+        """Return the doorway to ``reference``; None when that is the page itself."""
         url = _bare(absolute_url(self.page.base_url, reference)) if reference is not None else ""
         return None if url == _bare(self.page.url) else Doorway(kind, url or None)
 
 
 def parse_refresh(text: str) -> tuple[float, str] | None:
-    """Seconds and URL as written, empty for the page itself; None for a text that browsers ignore."""
+    """Parse seconds and URL (empty for the page itself); None for a text that browsers ignore."""
     match = _REFRESH.fullmatch(text.strip())
     if match is None or not (match[1] or text.strip().startswith(".")):
         return None

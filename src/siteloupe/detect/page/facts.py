@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from siteloupe.data import rows
 from siteloupe.detect.page.assets import Asset, AssetKind
-from siteloupe.document import Page
+from siteloupe.document import Page, Script
 from siteloupe.products import Condition, PageFacts
 
 MAX_NAME = 100
@@ -142,7 +142,7 @@ _NAMED_URL = re.compile(r"//([A-Za-z0-9][A-Za-z0-9.-]{3,100}+)(/[^\s\"'<>\\)]{0,
 def page_facts(
     page: Page, assets: Sequence[Asset], marks: Mapping[str, str], content: Sequence[str] = ()
 ) -> PageFacts:
-    """Return the facts of ``page``, which loads ``assets``.
+    """Return the facts of ``page``, which names ``assets``; of what it holds back too.
 
     ``marks`` are those of its :class:`~siteloupe.document.Loads`. ``content`` are the parts of paths that are
     WordPress's content directory.
@@ -217,19 +217,23 @@ def _urls(page: Page, assets: Sequence[Asset], inline: str) -> Mapping[str, tupl
     return {
         "script": tuple(dict.fromkeys(scripts)),
         "stylesheet": tuple(asset.url for asset in assets if asset.kind is AssetKind.STYLE),
-        "frame": page.frames,
+        "frame": (*page.frames, *page.lazy_frames),
         "image": tuple(asset.url for asset in assets if asset.kind is AssetKind.IMAGE),
     }
 
 
 def _inline_code(page: Page) -> str:
-    """Return the text of inline scripts that run, with unescaped slashes."""
+    """Return the text of inline scripts with unescaped slashes, without templates and data."""
     pieces, room = [], MAX_INLINE
     for script in page.scripts:
-        if script.src is None and script.runs and room > 0:
+        if script.src is None and _is_code(script) and room > 0:
             pieces.append(script.text[:room])
             room -= len(script.text)
     return "\n".join(pieces).replace("\\/", "/")
+
+
+def _is_code(script: Script) -> bool:
+    return script.runs or script.is_held_back
 
 
 def _urls_in(text: str) -> Iterator[str]:
@@ -269,7 +273,7 @@ def _comments(page: Page) -> dict[str, str]:
 def _beginnings(page: Page) -> Iterator[str]:
     """Yield the beginning of each inline script, without the CDATA marks of old WordPress versions."""
     for script in page.scripts:
-        if script.src is None and script.runs:
+        if script.src is None and _is_code(script):
             text = script.text[:MAX_LINE].replace("/* <![CDATA[ */", "").replace("//<![CDATA[", "")
             yield " ".join(text.split())
 

@@ -1,4 +1,4 @@
-"""Pages that are nothing but a frame: a frameset, or one ``<iframe>`` over the whole page (domain masking).
+"""Pages that consist of a frame: a frameset, or one ``<iframe>`` over the whole page (domain masking).
 
 Sources: https://html.spec.whatwg.org/multipage/rendering.html#frames-and-framesets and
 https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#rules-for-parsing-a-list-of-dimensions
@@ -18,19 +18,19 @@ NOTHING_PIXELS = 5.0
 FULL_PERCENT = 90.0
 FULL_WIDTH = 1000.0
 FULL_HEIGHT = 600.0
-"""Pixels from which on a frame takes the place of the page."""
+"""The least size in pixels of a frame that replaces the page."""
 
 _NUMBER = re.compile(r"\s*+([0-9]{1,9}(?:\.[0-9]{1,9})?+)\s*+([%*]|[a-z]{0,4}+)", re.ASCII)
 _SIZE = re.compile(r"(?:^|;)\s*+(width|height)\s*+:\s*+([^;!]{1,40}+)", re.IGNORECASE)
 
 
 def is_frameset(content: StaticContent) -> bool:
-    """Whether a page is divided into frames."""
+    """Whether a page is a frameset."""
     return bool(content.elements) and content.elements[0].tag == "frameset"
 
 
 def shown_frames(page: Page, content: StaticContent) -> list[str]:
-    """The absolute http(s) URLs of the frames of a frameset that show something, in order."""
+    """Return the absolute http(s) URLs of the visible frames of a frameset, in order."""
     elements = content.elements
     hidden: set[int] = set()
     places: dict[int, int] = {}
@@ -48,7 +48,7 @@ def shown_frames(page: Page, content: StaticContent) -> list[str]:
 
 
 def _shows_nothing(frameset: StaticElement, place: int) -> bool:
-    """Whether the frame at ``place`` has no room. Frames fill the rows of a grid one after the other."""
+    """Whether the frame at ``place`` has no size. Frames fill the rows of a grid in order."""
     columns = frameset.attributes.get("cols", "").split(",")[:MAX_FRAMES]
     rows = frameset.attributes.get("rows", "").split(",")[:MAX_FRAMES]
     row, column = divmod(place, len(columns))
@@ -66,7 +66,7 @@ def _is_nothing(size: str) -> bool:
 
 
 def filling_frame(page: Page, content: StaticContent) -> str | None:
-    """The absolute URL of the one ``<iframe>`` that has one, when it is as large as the page; else None."""
+    """Return the absolute URL of the only ``<iframe>`` if it is as large as the page, otherwise None."""
     frames = [each for each in content.elements if each.tag == "iframe"]
     addressed = [
         (each, url) for each in frames if (url := absolute_url(page.base_url, each.attributes.get("src", "")))
@@ -80,15 +80,15 @@ def filling_frame(page: Page, content: StaticContent) -> str | None:
 
 
 def _sizes(page: Page, frame: StaticElement) -> Mapping[str, str]:
-    """Width and height as written: in attributes, then style blocks, then the frame's own style."""
+    """Yield widths and heights as written: in attributes, style blocks, and the frame's own style."""
     given = frame.attributes
     sizes = {name: given[name] for name in ("width", "height") if given.get(name)}
-    for name, value in (*_styled(page, frame), *_SIZE.findall(given.get("style", ""))):
+    for name, value in (*_css_sizes(page, frame), *_SIZE.findall(given.get("style", ""))):
         sizes[name.lower()] = value
     return sizes
 
 
-def _styled(page: Page, frame: StaticElement) -> Iterator[tuple[str, str]]:
+def _css_sizes(page: Page, frame: StaticElement) -> Iterator[tuple[str, str]]:
     given = frame.attributes
     names = {"iframe", f"#{given.get('id', '')}", *(f".{name}" for name in given.get("class", "").split())}
     for style in page.styles:
@@ -100,7 +100,7 @@ def _styled(page: Page, frame: StaticElement) -> Iterator[tuple[str, str]]:
 
 
 def _last_names(selector: str) -> Sequence[str]:
-    """What each selector of a list ends in."""
+    """Return the last name of each selector in a list."""
     return [part.split()[-1].lower() if part.split() else "" for part in selector[:1000].split(",")]
 
 

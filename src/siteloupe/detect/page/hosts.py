@@ -33,7 +33,7 @@ def _pull_zones() -> tuple[str, ...]:
 
 
 def is_pull_zone(host: str) -> bool:
-    """Whether a CDN gives such a host to one customer, to serve a copy of that customer's site."""
+    """Whether the host is one that a CDN gives to a single customer, for a copy of the customer's site."""
     return host.endswith(_pull_zones())
 
 

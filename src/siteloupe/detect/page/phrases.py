@@ -1,4 +1,4 @@
-"""What the short texts of almost empty pages say: that the page loads, asks for JavaScript, or leads on.
+"""The short texts of almost empty pages: the page loads, needs JavaScript, or leads on.
 
 The words of many languages are rows of ``data/page_phrases.tsv``, in lower case.
 """
@@ -10,27 +10,27 @@ from siteloupe.data import rows
 
 MAX_WAITING = 80
 MAX_REQUEST = 240
-"""Characters of a text that may say so; a longer one is content."""
+"""The longest such texts, in characters; longer ones are content."""
 
 _NOT_WORDS = re.compile(r"[\W\d_]++")
 _SCRIPTS = re.compile(r"java ?script|(?<![\w.])js(?!\w)", re.IGNORECASE)
 _FIRST_UNSPACED = "\u0e00"
-"""Thai, and most of what comes after it in Unicode, has no spaces between words."""
+"""The first character of Thai; most scripts after it in Unicode have no spaces between words."""
 
 
 def is_waiting(text: str) -> bool:
-    """Whether a text says no more than that the page loads, as ``Loading…``, ``42 %`` or dots do."""
+    """Whether a text says only that the page loads, such as ``Loading…``, ``42 %`` or dots."""
     if len(text) > MAX_WAITING:
         return False
     words = _words(text)
-    if not words or words.startswith(_waiting(spaced=False)):
+    if not words or words.startswith(_waiting_phrases(spaced=False)):
         return True
-    spaced = _waiting(spaced=True)
+    spaced = _waiting_phrases(spaced=True)
     return f" {words} ".startswith(spaced) or f" {words} ".endswith(spaced)
 
 
 def asks_for_scripts(text: str) -> bool:
-    """Whether a text of a page asks visitors to turn JavaScript on, and does not only name it."""
+    """Whether a text asks visitors to turn JavaScript on, and does not only name it."""
     if len(text) > MAX_REQUEST or not names_scripts(text):
         return False
     lower = text.lower()
@@ -38,7 +38,7 @@ def asks_for_scripts(text: str) -> bool:
 
 
 def names_scripts(text: str) -> bool:
-    """Whether a text names JavaScript, which in ``<noscript>`` is a warning."""
+    """Whether a text names JavaScript; in ``<noscript>``, that is a warning."""
     return _SCRIPTS.search(text) is not None
 
 
@@ -53,7 +53,7 @@ def _words(text: str) -> str:
 
 
 @functools.cache
-def _waiting(*, spaced: bool) -> tuple[str, ...]:
+def _waiting_phrases(*, spaced: bool) -> tuple[str, ...]:
     phrases = (_words(text) for text in _texts("waiting"))
     chosen = [phrase for phrase in phrases if (phrase[-1] < _FIRST_UNSPACED) is spaced]
     return tuple(f" {phrase} " if spaced else phrase for phrase in chosen)

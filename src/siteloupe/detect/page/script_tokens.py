@@ -1,4 +1,4 @@
-"""JavaScript as tokens: enough of the language to see statements, calls and literals; linear, never raises.
+"""JavaScript tokens: enough of the language for statements, calls and literals; linear, never raises.
 
 Source: https://tc39.es/ecma262/#sec-ecmascript-language-lexical-grammar
 """
@@ -9,7 +9,7 @@ from itertools import islice
 from typing import Literal, NamedTuple
 
 MAX_SCRIPT = 32_768
-"""Characters of one script that are read."""
+"""Most characters of one script that are read."""
 
 MAX_TOKENS = 4_000
 MAX_REGEX = 300
@@ -31,17 +31,17 @@ _WORDS_BEFORE_REGEX = frozenset(
 )
 
 _UNCLOSED = frozenset("\"'`")
-"""A text without an end: what follows is no script, and no browser runs it."""
+"""A text without an end: browsers do not run such a script."""
 
 _ESCAPE = re.compile(r"\\(?:u\{([0-9a-fA-F]{1,6})\}|u([0-9a-fA-F]{4})|x([0-9a-fA-F]{2})|(\r\n|[\s\S]))")
 _CONTROLS = dict(zip("ntrbfv0", "\n\t\r\b\f\v\0", strict=True)) | dict.fromkeys(("\n", "\r", "\r\n"), "")
-"""What a letter after a backslash stands for; a line break after one stands for nothing."""
+"""The characters of escapes with a letter; an escaped line break is nothing."""
 
 Kind = Literal["name", "string", "template", "regex", "mark", "end"]
 
 
 class ScriptToken(NamedTuple):
-    """A token as written; ``is_first`` where it is the first of its line."""
+    """A token as written; ``is_first`` is true for the first of its line."""
 
     kind: Kind
     text: str
@@ -60,7 +60,7 @@ END = ScriptToken("end", "", True)  # noqa: FBT003
 
 
 def tokens_of(script: str) -> tuple[ScriptToken, ...]:
-    """The tokens of a script, white space and comments left out, as far as the bounds allow."""
+    """Return the tokens of a script within the limits, without white space and comments."""
     return tuple(islice(_tokens(script[:MAX_SCRIPT]), MAX_TOKENS))
 
 
@@ -83,20 +83,20 @@ def _tokens(script: str) -> Iterator[ScriptToken]:
 
 
 def _may_be_regex(before: ScriptToken) -> bool:
-    """Whether a slash begins a regular expression, and does not divide."""
+    """Whether a slash begins a regular expression and is no division."""
     if before.kind == "name":
         return before.text in _WORDS_BEFORE_REGEX
     return before.kind == "end" or before.text in _BEFORE_REGEX
 
 
 def literal(token: ScriptToken) -> str | None:
-    """The text that a string, or a template without placeholders, stands for; None for other tokens."""
+    """Return the text of a string or of a template without placeholders; None for other tokens."""
     if token.kind not in {"string", "template"} or (token.kind == "template" and "${" in token.text):
         return None
-    return _ESCAPE.sub(_unescaped, token.text[1:-1])
+    return _ESCAPE.sub(_unescape, token.text[1:-1])
 
 
-def _unescaped(escape: re.Match[str]) -> str:
+def _unescape(escape: re.Match[str]) -> str:
     digits = escape[1] or escape[2] or escape[3]
     if digits is None:
         return _CONTROLS.get(escape[4], escape[4])

@@ -1,8 +1,8 @@
-"""Is a page a script shell: does its HTML hold next to nothing, because scripts build it in the browser?
+"""Script shells: pages whose HTML is almost empty, because scripts build them in the browser.
 
-No one mark decides. Emptiness, a mount point, a bundle, a warning in ``<noscript>`` and their like are worth
-points; what was rendered on the server loses some. Only the page's HTML is asked, so that every analysis of
-one page says the same. The frameworks' marks are rows of ``data/script_shells.tsv``.
+No single mark decides. An empty page, a mount point, a bundle and a warning in ``<noscript>`` have points;
+content from the server has negative points. Only the HTML of the page counts, so that all analyses of a page
+agree. The frameworks' marks are rows of ``data/script_shells.tsv``.
 """
 
 import functools
@@ -18,16 +18,19 @@ from siteloupe.detect.page.visible import SPLASH, visible_content
 from siteloupe.document import Page, StaticContent, StaticElement
 
 MAX_TEXT = 6_000
-"""Characters of a page's text, hidden text and all; a page with more is no shell."""
+"""Most characters of a shell's text, including hidden text."""
 
 ENOUGH = 6
-"""Points that make a script shell. Of 36 saved shells the poorest has 6, of 18 look-alikes the richest 4."""
+"""The least points of a script shell.
+
+Of 36 saved shells the lowest has 6; of 18 similar pages the highest has 4.
+"""
 
 CONTENT_POINTS = ((0, 4), (20, 3), (60, 2), (150, 1), (300, -1))
-"""How much content, at most, is worth which points; see ``visible``."""
+"""Points by the amount of content; see ``visible``."""
 
 NEARLY_NOTHING = 3
-"""Points of so little content that no place for more has to be seen."""
+"""The points for so little content that a shell needs no mount point."""
 
 TOO_MUCH_CONTENT = -6
 EMPTY_MOUNT = 3
@@ -39,21 +42,21 @@ HIDDEN_TEXT = -3
 NOSCRIPT = 2
 
 SPLASH_TEXT = 40
-"""Characters of text that a mount point may show beside something that turns."""
+"""Most characters of text beside a loading animation in a mount point."""
 
 MIN_HOLLOW = 6
 HOLLOW_SHARE = 0.6
-"""How many headings and paragraphs are there, and which share of them has no text, when scripts fill them."""
+"""The least number of headings and paragraphs, and the least share of them without text, in a shell."""
 
 MIN_HIDDEN = 200
-"""Characters of hidden text that scripts only have to show."""
+"""The least characters of hidden text that scripts only show."""
 
 _TEXT_ELEMENTS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6", "p", "label", "figcaption", "dt", "dd"})
 _CONTAINERS = frozenset({"article", "div", "main", "section"})
 
 
 class ShellMark(NamedTuple):
-    """One mark: its name, the points that it is worth, and what was seen, at most 100 characters."""
+    """One mark: its name, its points, and its evidence, at most 100 characters."""
 
     name: str
     points: int
@@ -62,16 +65,16 @@ class ShellMark(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ScriptShell:
-    """A page that scripts build: all its marks, and the sum of their points."""
+    """A page that scripts build: its marks, and the sum of their points."""
 
     score: int
     marks: tuple[ShellMark, ...]
 
 
 def shell_of(page: Page, content: Callable[[], StaticContent]) -> ScriptShell | None:
-    """The marks by which ``page`` is a script shell, or None when it is none. Never raises.
+    """Return the marks of ``page`` as a script shell, or None when it is none.
 
-    ``content`` gives its static content; it is called for pages with little text only.
+    Never raises. ``content`` returns its static content; it is called only for pages with little text.
     """
     if page.text_length > MAX_TEXT or content().cut or not content().elements:
         return None
@@ -88,12 +91,12 @@ _PLACES = frozenset({"mount", "hollow"})
 
 
 def shell_marks(page: Page, content: StaticContent) -> tuple[ShellMark, ...]:
-    """Every mark that speaks for or against a shell, whatever they come to."""
-    return tuple(_Marks(page, content).found())
+    """Return every mark for or against a shell, with any sum."""
+    return tuple(_Marks(page, content).marks())
 
 
 class _Marks:
-    """Looks for one kind of mark after the other."""
+    """Finds the marks of each kind."""
 
     def __init__(self, page: Page, content: StaticContent) -> None:
         self._page = page
@@ -105,8 +108,8 @@ class _Marks:
         self._empty = [number for number in self._mounts if self._is_empty(number)]
         self._containers = [n for n, each in enumerate(self._elements) if self._is_empty_container(n, each)]
 
-    def found(self) -> Iterator[ShellMark]:
-        """All marks."""
+    def marks(self) -> Iterator[ShellMark]:
+        """Yield all marks."""
         total = self._visible.total
         yield _mark("content", _content_points(total), f"{total} characters")
         yield from self._places()
@@ -120,39 +123,39 @@ class _Marks:
             yield _mark("noscript", NOSCRIPT, warning)
 
     def _places(self) -> Iterator[ShellMark]:
-        """Where scripts put what they build, and whether something is there already."""
+        """Yield marks of the places that scripts fill, and of content in them."""
         if self._empty:
-            yield _mark("mount", EMPTY_MOUNT, self._described(self._empty[0]))
+            yield _mark("mount", EMPTY_MOUNT, self._describe(self._empty[0]))
         elif self._containers:
-            yield _mark("container", EMPTY_CONTAINER, self._described(self._containers[0]))
+            yield _mark("container", EMPTY_CONTAINER, self._describe(self._containers[0]))
         if sum(not is_loader for is_loader in self._visible.loaders) <= 1:
             yield _mark("empty-body", EMPTY_BODY, "")
         if filled := [n for n in self._mounts if self._visible.texts[n] and n not in self._empty]:
-            yield _mark("filled-mount", FILLED_MOUNT, self._described(filled[0]))
+            yield _mark("filled-mount", FILLED_MOUNT, self._describe(filled[0]))
         hidden = self._page.text_length - self._visible.text - sum(map(len, self._noscripts))
         if not self._empty and hidden - len(self._page.title) >= MIN_HIDDEN:
             yield _mark("hidden-text", HIDDEN_TEXT, f"{hidden} characters")
 
     def _hollow(self) -> Iterator[ShellMark]:
-        """Headings and paragraphs without text: the page's frame was rendered, its texts were not."""
+        """Yield the mark of headings and paragraphs without text, which scripts fill."""
         texts = [number for number, each in enumerate(self._elements) if each.tag in _TEXT_ELEMENTS]
         empty = sum(self._visible.amounts[number] == 0 for number in texts)
         if len(texts) >= MIN_HOLLOW and empty >= HOLLOW_SHARE * len(texts):
             yield _mark("hollow", HOLLOW, f"{empty} of {len(texts)} texts")
 
     def _is_empty(self, number: int) -> bool:
-        """Whether there is nothing in a mount point, or what is shown until scripts have run."""
+        """Whether a mount point is empty, or shows only a text or animation for loading."""
         text = self._visible.texts[number]
         waits = text == 0 or (text <= SPLASH_TEXT and number in self._waiting)
         return waits and self._visible.amounts[number] <= SPLASH
 
     def _is_empty_container(self, number: int, element: StaticElement) -> bool:
-        """Whether an element is there to be filled: a custom one, or one with an id for scripts to name."""
+        """Whether scripts can fill the element: a custom element, or one with an id."""
         named = "-" in element.tag or (element.tag in _CONTAINERS and bool(element.attributes.get("id")))
         return named and self._visible.amounts[number] == 0 and not self._visible.loaders[number]
 
     def _around_loaders(self) -> set[int]:
-        """The elements in which something is shown only while scripts load."""
+        """Return the elements around content that is visible only while scripts load."""
         around: set[int] = set()
         for number, is_loader in enumerate(self._visible.loaders):
             parent = self._elements[number].parent
@@ -161,7 +164,7 @@ class _Marks:
                 parent = self._elements[parent].parent
         return around
 
-    def _described(self, number: int) -> str:
+    def _describe(self, number: int) -> str:
         element = self._elements[number]
         identity = element.attributes.get("id")
         return f"{element.tag}#{identity}" if identity else element.tag
@@ -176,15 +179,15 @@ def _content_points(total: int) -> int:
 
 
 def _is_mount(element: StaticElement) -> bool:
-    """Whether an element has the mark of a framework; an id or attribute only where it is a container."""
-    if element.tag in _named("tag"):
+    """Whether an element has the mark of a framework; an id or attribute counts only on containers."""
+    if element.tag in _marks_of_kind("tag"):
         return True
     if element.tag not in _CONTAINERS and element.tag != "body" and "-" not in element.tag:
         return False
     given = element.attributes
-    return given.get("id") in _named("id") or not _named("attribute").isdisjoint(given)
+    return given.get("id") in _marks_of_kind("id") or not _marks_of_kind("attribute").isdisjoint(given)
 
 
 @functools.cache
-def _named(kind: str) -> frozenset[str]:
+def _marks_of_kind(kind: str) -> frozenset[str]:
     return frozenset(row["mark"] for row in rows("script_shells.tsv") if row["kind"] == kind)

@@ -1,7 +1,7 @@
-"""How much a page shows before its scripts have run: its static content, less what only says "wait".
+"""The amount of content of a page before its scripts run, without texts that only say "wait".
 
-A page that scripts build is not quite empty. It shows that it loads, asks for JavaScript, or has templates
-that a script fills; none of that is content.
+A page that scripts build is not completely empty. It says that it loads or needs JavaScript, or has templates
+that a script fills; all this is no content.
 """
 
 import re
@@ -12,7 +12,7 @@ from siteloupe.detect.page.phrases import asks_for_scripts, is_waiting, names_sc
 from siteloupe.document import StaticContent, StaticElement
 
 PICTURE = 40
-"""What a picture, a frame or a form control counts, in characters: as much as a short sentence."""
+"""The weight of a picture, a frame or a form control, in characters: that of a short sentence."""
 
 ICON = 10
 
@@ -28,32 +28,32 @@ _LOADER = re.compile(
     r"|splash-?screen|skeleton|(?<![a-z])(?:lds|sk)-",
     re.IGNORECASE,
 )
-"""Classes and ids of what is shown while scripts load."""
+"""Classes and ids of elements for the time of loading."""
 
 _NOTICE = re.compile(
     r"browser-?(?:upgrade|happy|warning|support)|upgrade-?browser|unsupported|(?<![a-z])no-?(?:js|script)(?![a-z])"
     r"|error-ui(?![a-z])",
     re.IGNORECASE,
 )
-"""Classes and ids of notices for browsers in which the page does not work."""
+"""Classes and ids of notices for unsupported browsers."""
 
 _TINY = frozenset({"0", "1", "0px", "1px"})
 _TEMPLATE = re.compile(r"\{\{[^{}]*+\}\}|\[\[[^\[\]]*+\]\]|<%[^<>%]*+%>|\$\{[^{}]*+\}|%[A-Z_]++%")
 _INLINE = frozenset({"a", "b", "code", "em", "i", "span", "strong", "u"})
 
 SPLASH = 2 * PICTURE + ICON
-"""What may be shown in pictures until scripts have run: a logo or two."""
+"""The most weight of pictures for the time of loading: one or two logos."""
 
 MAX_LOADER = 120
-"""Characters of text in what is shown while scripts load; with more it is content."""
+"""Most characters of a text for the time of loading; longer texts are content."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class VisibleContent:
-    """How much is inside of each element of a StaticContent, by its number.
+    """The amount of content in each element of a StaticContent, by its number.
 
-    ``amounts`` are in characters without white space, pictures and form controls counted as some; ``texts``
-    are the characters alone. ``loaders`` says which elements are there only until scripts have run.
+    ``amounts`` are characters without white space, with weights for pictures and form controls; ``texts`` are
+    the characters alone. ``loaders`` are true for elements that exist only for the time of loading.
     """
 
     amounts: Sequence[int]
@@ -76,7 +76,7 @@ def visible_content(content: StaticContent) -> VisibleContent:
     elements = content.elements
     weights = [_weight(each) for each in elements]
     loaders = _loaders(elements, weights)
-    jumps = _inherited(elements, [_is_jump(each) for each in elements])
+    jumps = _inherit(elements, [_is_jump(each) for each in elements])
     notices = _notices(elements)
     texts: list[int] = []
     amounts: list[int] = []
@@ -84,7 +84,7 @@ def visible_content(content: StaticContent) -> VisibleContent:
         counts = not (loaders[number] or jumps[number] or notices[number] or _is_waiting(element.text))
         texts.append(_solid(element.text) if counts else 0)
         amounts.append(texts[-1] + (0 if loaders[number] else weights[number]))
-    return VisibleContent(_summed(elements, amounts), _summed(elements, texts), loaders)
+    return VisibleContent(_add_up(elements, amounts), _add_up(elements, texts), loaders)
 
 
 def _is_waiting(text: str) -> bool:
@@ -93,11 +93,11 @@ def _is_waiting(text: str) -> bool:
 
 def _loaders(elements: Sequence[StaticElement], weights: Sequence[int]) -> list[bool]:
     """Which elements stand in for what scripts build: called so, and with little in them."""
-    texts = _summed(elements, [len(each.text) for each in elements])
-    pictures = _summed(elements, weights)
+    texts = _add_up(elements, [len(each.text) for each in elements])
+    pictures = _add_up(elements, weights)
     small = (text <= MAX_LOADER and shown <= SPLASH for text, shown in zip(texts, pictures, strict=True))
     named = (_is_called_loader(each) for each in elements)
-    return _inherited(elements, list(map(all, zip(small, named, strict=True))))
+    return _inherit(elements, list(map(all, zip(small, named, strict=True))))
 
 
 def _is_called_loader(element: StaticElement) -> bool:
@@ -110,8 +110,8 @@ def _is_jump(element: StaticElement) -> bool:
     return element.tag == "a" and element.attributes.get("href", "").startswith("#")
 
 
-def _inherited(elements: Sequence[StaticElement], passed: list[bool]) -> list[bool]:
-    """``passed``, and whatever is inside of an element that passed."""
+def _inherit(elements: Sequence[StaticElement], passed: list[bool]) -> list[bool]:
+    """Return ``passed``, also true for everything inside an element that passed."""
     for number, element in enumerate(elements):
         passed[number] |= element.parent >= 0 and passed[element.parent]
     return passed
@@ -144,8 +144,8 @@ def _solid(text: str) -> int:
     return sum(not letter.isspace() for letter in _TEMPLATE.sub("", text))
 
 
-def _summed(elements: Sequence[StaticElement], own: Sequence[int]) -> tuple[int, ...]:
-    """What is inside of each element, its own included; parents come before what is in them."""
+def _add_up(elements: Sequence[StaticElement], own: Sequence[int]) -> tuple[int, ...]:
+    """Return the sum of each element and everything in it; parents come before their content."""
     sums = list(own)
     for number in range(len(elements) - 1, 0, -1):
         if (parent := elements[number].parent) >= 0:

@@ -1,7 +1,7 @@
 """Plugins by their folders: in the addresses of files that a page loads, and in its own scripts and styles.
 
-Combined, minified or inlined code still tells where it came from: by ``url(…)``, by the settings that
-WordPress prints for it as JSON, and by the address in a ``sourceURL`` comment.
+Combined, minified or inlined code still names its origin: in ``url(…)``, in the settings that WordPress
+prints for it as JSON, and in a ``sourceURL`` comment.
 """
 
 import functools
@@ -22,10 +22,11 @@ VersionSource = Literal["asset", "comment", "generator", "class", "markup", "hea
 
 
 class PluginMark(NamedTuple):
-    """``slug`` is the plugin's folder. ``where`` and ``value`` say what was seen, as in Evidence.
+    """``slug`` is the plugin's folder.
 
-    ``version`` is what the mark itself states, and ``version_source`` what kind of mark it is.
-    ``editions`` are folders of other editions of the product that leave the same mark.
+    ``where`` and ``value`` are those of Evidence. ``version`` is the version in the mark, and
+    ``version_source`` the kind of the mark. ``editions`` are folders of other editions of the product that
+    leave the same mark.
     """
 
     slug: str
@@ -38,7 +39,7 @@ class PluginMark(NamedTuple):
 
     @property
     def evidence(self) -> Evidence:
-        """The mark as a report tells it."""
+        """The mark as evidence of a report."""
         return Evidence(what=self.kind, where=self.where, value=self.value[:300])
 
 
@@ -52,7 +53,7 @@ https://docs.wpvip.com/wordpress-skeleton/client-mu-plugins-directory/."""
 
 _SLUG = re.compile(r"[A-Za-z0-9_][\w.+~ -]{0,99}+", re.ASCII)
 _VIP_PLUGIN = re.compile(r"/themes/vip/plugins/([^/]{1,100}+)/")
-"""Plugins that WordPress VIP once kept among the themes."""
+"""The folder of themes in which WordPress VIP once had plugins."""
 
 _STATIC_PLUGIN = re.compile(r"/p/([^/]{1,100}+)/([^/]{1,40}+)/")
 """Jetpack's copy of the plugin directory: ``/p/<slug>/<version>/``, on the host c0.wp.com.
@@ -62,9 +63,10 @@ Source: https://jetpack.com/support/site-accelerator/
 
 
 class PluginFile(NamedTuple):
-    """A file of a plugin. ``name`` is its path inside the plugin's folder.
+    """A file of a plugin.
 
-    ``release`` is the version that the address itself names, where the host keeps several.
+    ``name`` is its path inside the plugin's folder. ``release`` is the version in the URL, when the host has
+    several versions.
     """
 
     slug: str
@@ -75,27 +77,27 @@ class PluginFile(NamedTuple):
 
 
 def plugin_files(assets: Iterable[Asset], directories: Directories) -> Iterator[PluginFile]:
-    """Every one of ``assets`` that lies in a plugin's folder, in their order."""
+    """Yield the ``assets`` that are in a plugin's folder, in their order."""
     for asset in assets:
-        if asset.is_own and (found := _located(asset, directories)) is not None:
+        if asset.is_own and (found := _locate(asset, directories)) is not None:
             yield found
 
 
-def _located(asset: Asset, directories: Directories) -> PluginFile | None:
+def _locate(asset: Asset, directories: Directories) -> PluginFile | None:
     if asset.host == "c0.wp.com":
         return _at_static_host(asset)
     for folder, kind in FOLDERS:
         if f"/{folder}/" not in asset.path:
             continue
         if (found := directories.folder(asset.path, folder)) is not None:
-            return _judged(asset, found[0], asset.path[found[1] :], kind)
+            return _plugin_file(asset, found[0], asset.path[found[1] :], kind)
         if folder == "plugins":
             return _outside_folders(asset, directories)
     return None
 
 
-def _judged(asset: Asset, slug: str, name: str, kind: PluginKind) -> PluginFile | None:
-    """The file, unless its folder is no plugin's."""
+def _plugin_file(asset: Asset, slug: str, name: str, kind: PluginKind) -> PluginFile | None:
+    """Return the file, or None when its folder belongs to no plugin."""
     if is_platform(kind, asset.relation) or not is_slug(slug):
         return None
     if kind == "mu-plugin" and slug.lower() in folders_of("loose files"):
@@ -104,14 +106,14 @@ def _judged(asset: Asset, slug: str, name: str, kind: PluginKind) -> PluginFile 
 
 
 def is_platform(kind: PluginKind, host: Relation) -> bool:
-    """Whether this is WordPress.com's own code: its must-use plugins are the same on each of its sites."""
+    """Whether this is WordPress.com's own code: its must-use plugins are the same on all its sites."""
     return kind == "mu-plugin" and host is Relation.WORDPRESS_COM
 
 
 def _outside_folders(asset: Asset, directories: Directories) -> PluginFile | None:
-    """A plugin that is one file right in the folder, as Hello Dolly's hello.php, or among VIP's themes."""
+    """Return a plugin that is a single file, such as Hello Dolly's hello.php, or is among VIP's themes."""
     if (match := _VIP_PLUGIN.search(asset.path)) is not None:
-        return _judged(asset, match[1], asset.path[match.end() :], "plugin")
+        return _plugin_file(asset, match[1], asset.path[match.end() :], "plugin")
     for fragment in directories.content:
         _, found, rest = asset.path.rpartition(f"{fragment}plugins/")
         slug = rest.removesuffix(".php")
@@ -129,19 +131,19 @@ def _at_static_host(asset: Asset) -> PluginFile | None:
 
 @functools.cache
 def folders_of(what: str) -> frozenset[str]:
-    """Names of folders that hold ``libraries``, or ``loose files`` right inside mu-plugins; in lower case."""
+    """Return names of folders of ``libraries``, or of ``loose files`` of mu-plugins; in lower case."""
     return frozenset(row["name"] for row in rows("folders.tsv") if row["holds"] == what)
 
 
 def is_slug(text: str) -> bool:
-    """Whether a folder of this name can be a plugin's: capitals, dots and blanks occur, wildcards do not."""
+    """Whether a plugin's folder can have this name: capitals, dots and spaces occur, wildcards do not."""
     return _SLUG.fullmatch(text) is not None
 
 
 MAX_TEXT = 1_000_000
 MAX_MENTIONS = 300
 MAX_REACH = 400
-"""Characters before a folder's name in which the address that it belongs to has to begin."""
+"""Most characters of a URL before the name of the folder."""
 
 _ADDRESS_START = re.compile(r"[\"'(\s=,>]")
 _FOLDER = re.compile(r"/((?:client-)?(?:mu-)?plugins)/([^/\"'()\s*<>?#]{1,100}+)/")
@@ -150,7 +152,7 @@ _KINDS: dict[str, PluginKind] = dict(FOLDERS)
 
 
 def mentions_of(page: Page, directories: Directories) -> Iterator[PluginMark]:
-    """Plugins whose folder on the site's own host an inline script, style or form names."""
+    """Yield plugins whose folder on the site's own host is named in an inline script, style or form."""
     seen: set[str] = set()
     for where, text in _texts(page):
         for folder, slug, address in _addresses(text):
@@ -186,7 +188,7 @@ def _all_texts(page: Page) -> Iterator[tuple[str, str]]:
 
 
 def _addresses(text: str) -> Iterator[tuple[str, str, str]]:
-    """Kind of folder, slug, and the address up to the slug's folder, at most 300 of a text."""
+    """Yield the kind of folder, the slug, and the URL up to the slug's folder, at most 300 of a text."""
     for number, match in enumerate(_FOLDER.finditer(text)):
         if number >= MAX_MENTIONS:
             return
@@ -196,7 +198,7 @@ def _addresses(text: str) -> Iterator[tuple[str, str, str]]:
 
 
 def _relation(address: str, page: Page, directories: Directories) -> Relation:
-    """Whose host ``address`` is on; foreign when it is in no content directory."""
+    """Return the relation of the host of ``address``; third party when it is in no content directory."""
     if "://" not in address and not address.startswith(("/", ".")):
         address = f"/{address}"
     try:

@@ -2,13 +2,12 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from itertools import chain
+from itertools import chain, islice
 
 from siteloupe.capture import Exchange
 from siteloupe.detect.page.assets import Asset
 from siteloupe.detect.plugins.files import PluginFile, PluginKind, PluginMark, mentions_of, plugin_files
-from siteloupe.detect.plugins.handles import handles_of, plugin_name
-from siteloupe.detect.plugins.marks import marks_of, namespace_marks
+from siteloupe.detect.plugins.marks import handles_of, marks_of, namespace_marks, plugin_name
 from siteloupe.detect.plugins.versions import AssetVersion, asset_versions
 from siteloupe.detect.wordpress.directories import Directories
 from siteloupe.document import Page
@@ -18,15 +17,15 @@ from siteloupe.reports.tech_stack import Plugin
 
 MAX_PLUGINS = 500
 MAX_MARKS = 6
-"""Marks of one plugin that are told."""
+"""Most marks of one plugin in a report."""
 
 _TRUST = ("generator", "comment", "header", "class", "markup", "json")
-"""Kinds of marks that state a version, the most trusted first; all of them before an asset's ``?ver=``."""
+"""Kinds of marks with a version, the most trusted first; all come before ``?ver=`` of a file."""
 
 
 @dataclass(slots=True)
 class _Candidate:
-    """One plugin and what shows it."""
+    """One plugin and its marks."""
 
     slug: str
     kind: PluginKind
@@ -42,21 +41,23 @@ def plugins_of(
     *,
     core_version: str | None = None,
     namespaces: tuple[str, ...] = (),
+    is_whole: bool = True,
 ) -> tuple[Plugin, ...]:
-    """The plugins of a WordPress page, those whose files it loads first, in the order of the page.
+    """Return the plugins of a WordPress page in the order of the page; plugins with files come first.
 
-    ``exchange`` is what ``page`` was read from, and ``facts`` are what entries see of it. ``core_version`` is
-    WordPress's own, where it is known; ``namespaces`` are those that the site's REST root listed, where it
-    was asked. For a page that is not WordPress's the answer means nothing.
+    ``page`` is the page in ``exchange``, and ``facts`` are its facts. ``core_version`` is the version of
+    WordPress, if known; ``namespaces`` are those of the site's REST root, if requested. If the page is not
+    ``is_whole``, files give no version: only all files together show which version is the plugin's. The
+    result has no meaning for a page without WordPress.
     """
     files = _of_first_plugins(plugin_files(assets, directories))
-    versions = asset_versions(files, core_version)
+    versions = asset_versions(files, core_version) if is_whole else {}
     found: dict[str, _Candidate] = {}
     _add(found, map(_file_mark, files))
     _add(found, mentions_of(page, directories))
     folders = frozenset(found)
     marks = [*marks_of(exchange, facts), *namespace_marks(namespaces)]
-    handles = handles_of(page, assets, directories, folders, told=frozenset(mark.value for mark in marks))
+    handles = handles_of(page, assets, directories, folders, known=frozenset(mark.value for mark in marks))
     _add(found, (_of_edition(mark, folders) for mark in chain(marks, handles)))
     return tuple(_plugin(each, versions.get(each.slug)) for each in found.values())
 
@@ -82,9 +83,9 @@ def _file_mark(file: PluginFile) -> PluginMark:
 
 
 def _of_edition(mark: PluginMark, folders: frozenset[str]) -> PluginMark:
-    """The mark as that of the folder that the page names, when that is not the usual one's.
+    """Return the mark with the folder that the page names, when it is not the usual folder.
 
-    It may be another edition's, or have the version in its name, as hosts keep several.
+    It can belong to another edition, or have a version in its name, on hosts with several versions.
     """
     found = next(folders_among(folders, (mark.slug, *mark.editions)), mark.slug)
     return mark if found == mark.slug else mark._replace(slug=found)
@@ -97,9 +98,9 @@ def _plugin(candidate: _Candidate, asset: AssetVersion | None) -> Plugin:
         key=lambda mark: _TRUST.index(mark.version_source or ""),
         default=_asset_mark(asset) if asset else None,
     )
-    marks = [stating, *candidate.marks] if stating else candidate.marks
-    if len(marks) > 1:
-        marks = [*dict.fromkeys(marks)]
+    told: dict[tuple[str, str], PluginMark] = {}
+    for mark in [stating, *candidate.marks] if stating else candidate.marks:
+        told.setdefault((mark.where, mark.value), mark)
     return Plugin(
         slug=candidate.slug,
         name=name,
@@ -107,7 +108,7 @@ def _plugin(candidate: _Candidate, asset: AssetVersion | None) -> Plugin:
         version=stating.version if stating else None,
         version_source=stating.version_source if stating else None,
         kind=candidate.kind,
-        evidence=[mark.evidence for mark in marks[:MAX_MARKS]],
+        evidence=[mark.evidence for mark in islice(told.values(), MAX_MARKS)],
     )
 
 

@@ -1,7 +1,7 @@
-"""Which ``?ver=`` in a plugin's assets is the plugin's own version.
+"""The version of a plugin, by ``?ver=`` in the URLs of its files.
 
-WordPress prints what the plugin's author passed: the plugin's version at best, but also the version of a
-library in its folder, a time stamp or hash against stale caches, or, when nothing was passed, the version of
+WordPress prints the value that the plugin's author chose. It can be the plugin's version, the version of a
+library in its folder, a time stamp or hash against stale caches or, without a value, the version of
 WordPress: https://developer.wordpress.org/reference/functions/wp_enqueue_script/.
 """
 
@@ -16,47 +16,47 @@ from siteloupe.detect.plugins.files import PluginFile, folders_of
 from siteloupe.products.match import is_version
 
 SHARED_BY = 3
-"""Plugins that carry one number before it is taken for the site's own, not theirs."""
+"""When so many plugins have the same number, it belongs to the site and not to the plugins."""
 
 _VER = re.compile(r"(?:^|[?&;@])(?:ver|v|version)=([^&;#?@]{1,60}+)")
 _SAVED_AS = re.compile(r"(?:\.(?:css|js))++$")
-"""What tools that save sites append: the version ends the file's name then, ``x.css@ver=1.2.css``."""
+"""The ending that tools for saving sites add: ``x.css@ver=1.2.css``."""
 
 MAX_NAME = 80
 _NAME_PARTS = re.compile(r"[._-]")
 
 
 class AssetVersion(NamedTuple):
-    """A version and the file that carries it."""
+    """A version, and the file that states it."""
 
     version: str
     file: PluginFile
 
 
 def asset_versions(files: Iterable[PluginFile], core_version: str | None) -> dict[str, AssetVersion]:
-    """By slug, the version that the plugin's assets show to be its own; plugins without one are left out."""
+    """Return each plugin's own version by slug; plugins without a version are left out."""
     stated: defaultdict[str, list[AssetVersion]] = defaultdict(list)
     for file in files:
-        if (version := _stated(file)) is not None and version != core_version:
+        if (version := _stated_version(file)) is not None and version != core_version:
             stated[file.slug].append(AssetVersion(version, file))
-    shared = _shared(stated)
+    shared = _shared_versions(stated)
     chosen = {}
     for slug, all_of_it in stated.items():
         own = [each for each in all_of_it if each.version not in shared]
-        if (best := _chosen(slug, own)) is not None:
+        if (best := _choose(slug, own)) is not None:
             chosen[slug] = best
     return chosen
 
 
-def _shared(stated: Mapping[str, Iterable[AssetVersion]]) -> frozenset[str]:
-    """Numbers that several plugins carry: what a cache or the theme puts on everything."""
+def _shared_versions(stated: Mapping[str, Iterable[AssetVersion]]) -> frozenset[str]:
+    """Return the numbers that several plugins have: a cache or theme adds them to all files."""
     plugins: Counter[str] = Counter()
     for each in stated.values():
         plugins.update({one.version for one in each})
     return frozenset(version for version, count in plugins.items() if count >= SHARED_BY)
 
 
-def _stated(file: PluginFile) -> str | None:
+def _stated_version(file: PluginFile) -> str | None:
     if file.release is not None:
         return file.release if is_version(file.release) else None
     if not file.asset.is_code or is_library(file.slug, file.name):
@@ -67,7 +67,7 @@ def _stated(file: PluginFile) -> str | None:
 
 
 def is_library(slug: str, name: str) -> bool:
-    """Whether the file at ``name`` in the folder of the plugin ``slug`` is a library it brings along."""
+    """Whether the file at ``name`` in the folder of the plugin ``slug`` is a third-party library."""
     folder, _, file = name.lower().rpartition("/")
     folders = folder.split("/")
     if not folders_of("libraries").isdisjoint(folders) or folders[-1] in library_names():
@@ -78,18 +78,18 @@ def is_library(slug: str, name: str) -> bool:
 
 
 def _beginnings(name: str) -> Iterator[str]:
-    """Of ``owl-carousel.js``: ``owl`` and ``owl-carousel``."""
+    """Yield the beginnings of a file name: ``owl`` and ``owl-carousel`` for ``owl-carousel.js``."""
     return (name[: match.start()] for match in _NAME_PARTS.finditer(name))
 
 
 @functools.cache
 def library_names() -> frozenset[str]:
-    """What the files of well-known libraries are called."""
+    """Return the file names of well-known libraries."""
     return frozenset(row["name"] for row in rows("script_libraries.tsv"))
 
 
-def _chosen(slug: str, versions: list[AssetVersion]) -> AssetVersion | None:
-    """The one that all carry, else the one that most of the plugin's main files carry."""
+def _choose(slug: str, versions: list[AssetVersion]) -> AssetVersion | None:
+    """Return the version of all files, otherwise the version of most main files."""
     if len({each.version for each in versions}) < 2:
         return versions[0] if versions else None
     main = [each for each in versions if _is_main(slug, each.file)]
@@ -100,7 +100,7 @@ def _chosen(slug: str, versions: list[AssetVersion]) -> AssetVersion | None:
 
 
 def _is_main(slug: str, file: PluginFile) -> bool:
-    """Whether the file's handle or name is the plugin's own."""
+    """Whether the file has the handle or name of the plugin."""
     handle = re.sub(r"-(?:css|js)$", "", file.asset.id).lower()
     stem = file.name.rpartition("/")[2].lower()
     return handle.startswith(slug.lower()) or stem.startswith(slug.lower())

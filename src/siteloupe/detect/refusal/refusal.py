@@ -1,12 +1,16 @@
 """Whether the site served its page, or another answer instead: one table of reasons for all analyses.
 
-What a challenge, a block page or a vendor's header looks like is data: :data:`FILES` of ``products``.
+:data:`FILES` of ``products`` describe challenges, block pages and vendors' headers. An answer is a page by
+its media type, and by its first bytes when the type is unclear. Source: https://mimesniff.spec.whatwg.org/,
+with one difference: an answer of type ``text/html`` that begins like JSON, a feed or a binary file is not a
+page for an analysis, although a browser shows it as one.
 """
 
+import re
 from collections.abc import Callable, Mapping
 
-from siteloupe.capture import Exchange
-from siteloupe.detect.refusal.media_type import is_html, media_type
+from siteloupe.capture import Exchange, Headers
+from siteloupe.detect.refusal.retry_after import retry_after
 from siteloupe.document import Page, page_of
 from siteloupe.products import RefusingProduct, facts_of, load
 from siteloupe.reports.refusal import Reason, Refusal
@@ -38,7 +42,7 @@ _TABLE: tuple[tuple[Reason, Callable[[int, First], bool]], ...] = (
     ("server-error", lambda status, _: status >= 500),
     ("not-html", lambda status, _: not 200 <= status < 300),
 )
-"""Reasons that status and entries give; the first that fits wins. One more, for a 2xx, lies in its body."""
+"""Reasons by status and entries; the first that fits wins. The body of a 2xx can give one more reason."""
 
 _NAMED_BY: Mapping[Reason, tuple[str, ...]] = {
     "challenge": ("challenge", "block", "protection", "delivery"),
@@ -48,7 +52,29 @@ _NAMED_BY: Mapping[Reason, tuple[str, ...]] = {
     "refused": ("block", "protection", "delivery"),
     "origin-down": ("outage", "protection", "delivery"),
 }
-"""Whose name a reason takes: the first of these categories that is there. Others are the site's own."""
+"""The categories that name the vendor for a reason, the first match wins. Other reasons have no vendor."""
+
+HTML_TYPES = frozenset({"text/html", "application/xhtml+xml"})
+XML_TYPES = frozenset({"text/xml", "application/xml"})
+UNKNOWN_TYPES = frozenset({"", "unknown/unknown", "application/unknown", "*/*"})
+
+RESOURCE_HEADER = 1445
+"""Bytes that the standard reads to find the type: https://mimesniff.spec.whatwg.org/#resource-header."""
+
+_ESSENCE = re.compile(r"[a-z0-9!#$&^_.+*-]{1,100}/[a-z0-9!#$&^_.+*-]{1,100}")
+
+# https://mimesniff.spec.whatwg.org/#identifying-a-resource-with-an-unknown-mime-type
+_HTML_START = re.compile(
+    rb"<(?:!doctype html|html|head|script|iframe|h1|div|font|table|a|style|title|b|body|br|p)[ >]|<!--"
+)
+_HTML_TAG = re.compile(rb"<(?:!doctype html|html|head|body|title|meta|link|script|style|div|p|h1)[\s/>]")
+_FEED = re.compile(rb"<(?:rss|feed|rdf:rdf)[\s>]")
+_ROOT = re.compile(rb"<([a-z][a-z0-9:._-]{0,40})")
+_JSON_START = re.compile(rb"\{\s{0,100}[\"}]|\[\s{0,100}[\[{\"\]0-9-]")
+_DOCUMENT_START = (b"%pdf-", b"%!ps-adobe-")
+# https://mimesniff.spec.whatwg.org/#binary-data-byte
+_BINARY = re.compile(rb"[\x00-\x08\x0b\x0e-\x1a\x1c-\x1f]")
+_UTF16_MARKS = (b"\xff\xfe", b"\xfe\xff")
 
 
 def refusal(exchange: Exchange, parse: Callable[[Exchange], Page] = page_of) -> Refusal | None:
@@ -70,6 +96,8 @@ def refusal(exchange: Exchange, parse: Callable[[Exchange], Page] = page_of) -> 
         in_maintenance="maintenance" in first,
         is_broken=exchange.truncated,
     )
+    if reason == "rate-limited" and (wait := retry_after(exchange.headers)) is not None:
+        sentence += f" It asks to wait {wait}."
     return Refusal(reason=reason, status=exchange.status, blocked_by=vendor, note=sentence)
 
 
@@ -97,7 +125,7 @@ def _first_products(exchange: Exchange, parse: Callable[[Exchange], Page]) -> Fi
         product = match.product
         if product.category not in first and _is_valid_match(product, exchange, parse):
             first[product.category] = product
-    if "origin" in first:  # what a web server says in its own words, the CDN in front has only passed on
+    if "origin" in first:  # an error page of a web server: the CDN only passed it on
         return {kind: product for kind, product in first.items() if kind not in {"protection", "delivery"}}
     return first
 
@@ -191,3 +219,60 @@ def _not_html_note(status: int, media_type: str | None) -> str:
     if media_type in {"", "text/html"}:
         return "The answer is not an HTML page."
     return f"The answer is not an HTML page but {media_type[:80]}."
+
+
+def is_html(headers: Headers, body: bytes) -> bool:
+    """Whether ``body``, sent with ``headers``, is an HTML page: not empty, and not of another type."""
+    if not body or body.isspace():
+        return False
+    start = _first_bytes(body)
+    essence = media_type(headers)
+    if essence in HTML_TYPES:
+        return not _is_not_html(start)
+    if essence in XML_TYPES:
+        return _root_element(start) == b"html"
+    return essence in UNKNOWN_TYPES and _HTML_START.match(start) is not None
+
+
+def media_type(headers: Headers) -> str:
+    """Return the essence of the last valid Content-Type, such as ``text/html``; empty without one.
+
+    Source: https://fetch.spec.whatwg.org/#concept-header-extract-mime-type
+    """
+    essence = ""
+    for value in ",".join(headers.all("content-type")).split(","):
+        candidate = value.partition(";")[0].strip().lower()
+        if _ESSENCE.fullmatch(candidate) and candidate != "*/*":
+            essence = candidate
+    return essence
+
+
+def _first_bytes(body: bytes) -> bytes:
+    """Return the first bytes in lower case, without byte order mark and white space."""
+    piece = body[:RESOURCE_HEADER]
+    if piece.startswith(_UTF16_MARKS):
+        piece = piece.decode("utf-16", "replace").encode()
+    elif piece.isspace():
+        piece = body.lstrip()[:RESOURCE_HEADER]
+    return piece.removeprefix(b"\xef\xbb\xbf").lstrip(b"\t\n\x0c\r ").lower()
+
+
+def _is_not_html(start: bytes) -> bool:
+    """Whether a body of type HTML begins like another type."""
+    if start.startswith(_DOCUMENT_START):
+        return True
+    if start.startswith(b"<"):
+        return _is_other_xml(start)
+    return _HTML_TAG.search(start) is None and bool(_JSON_START.match(start) or _BINARY.search(start))
+
+
+def _is_other_xml(start: bytes) -> bool:
+    if _FEED.match(start):
+        return True
+    return start.startswith(b"<?xml") and _HTML_TAG.search(start) is None
+
+
+def _root_element(start: bytes) -> bytes:
+    """Return the name of the first element."""
+    element = _ROOT.search(start)
+    return element.group(1) if element is not None else b""

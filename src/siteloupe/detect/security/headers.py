@@ -135,7 +135,7 @@ https://fetch.spec.whatwg.org/#cross-origin-resource-policy-header
 """
 
 
-def header_checks(exchange: Exchange, page: Page | None) -> Iterator[SecurityCheck]:
+def header_checks(exchange: Exchange, page: Page) -> Iterator[SecurityCheck]:
     """Check transport, content types, referrers, permissions, isolation and cookies."""
     headers = exchange.headers
     yield from _transport_checks(exchange)
@@ -202,9 +202,9 @@ def _transport_checks(exchange: Exchange) -> Iterator[SecurityCheck]:
         )
 
 
-def _referrer_check(headers: Headers, page: Page | None) -> SecurityCheck:
+def _referrer_check(headers: Headers, page: Page) -> SecurityCheck:
     """Check the last policy that browsers know; without a policy, their default is private."""
-    lines = [*headers.all("referrer-policy"), *filter(None, [page.meta("referrer") if page else None])]
+    lines = [*headers.all("referrer-policy"), *filter(None, [page.meta("referrer")])]
     known = [
         word
         for line in lines

@@ -146,9 +146,9 @@ CHECKS: tuple[tuple[str, str, Forbids, str, str], ...] = (
     (
         "csp-default",
         "default-src",
-        lambda policy: "default-src" in policy.directives,
+        lambda policy: not policy.is_broad(policy.sources("default-src")),
         "What no other directive covers is restricted too.",
-        "What no directive covers is unrestricted: there is no default-src.",
+        "What no directive covers is unrestricted: there is no default-src, or it allows every host.",
     ),
     (
         "csp-objects",

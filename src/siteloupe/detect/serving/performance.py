@@ -5,6 +5,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
+from msgspec import UNSET
+
 from siteloupe.capture import Exchange
 from siteloupe.document import Loads, Page
 from siteloupe.reports.tech_stack import Component, Composition, Grade, Performance
@@ -36,15 +38,18 @@ class Compression:
 def compression(exchange: Exchange) -> Compression:
     """Return the compression of ``exchange``.
 
-    Every request accepts compression, so an answer without ``Content-Encoding`` is not compressed.
+    Every request accepts compression, so an answer without ``Content-Encoding`` is not compressed. No header
+    shows that by itself, unless the length that was stated is the body's own.
     """
     if not exchange.body:
         return Compression(None, None, "The answer has no body that could have been compressed.")
     codings = [coding.strip().lower() for coding in (exchange.content_encoding or "").split(",")]
     names = [CODINGS.get(coding, coding) for coding in codings if coding not in {"", "identity"}]
     if not names:
+        if exchange.content_encoding:
+            return Compression("none", "content-encoding")
         whole = exchange.content_length == len(exchange.body)
-        return Compression("none", "content-length" if whole else "content-encoding")
+        return Compression("none", "content-length" if whole else None)
     if unknown := [coding for coding in names if coding not in CODINGS]:
         return Compression(
             None,
@@ -84,8 +89,16 @@ _TENTH_PERCENTILE = 1.2815515655446004
 """The distance of the best tenth of a normal distribution from the median, in standard deviations."""
 
 
+CUT_NOTE = (
+    " The page was cut at the limit: htmlKb and requests are at least these, and not part of the score."
+)
+
+
 def performance(exchange: Exchange, loads: Loads) -> Performance:
-    """Return everything about speed that one visit shows. ``loads`` are the files of the page."""
+    """Return everything about speed that one visit shows. ``loads`` are the files of the page.
+
+    Of a page that was cut, its size and its requests are floors.
+    """
     compressed_by = compression(exchange)
     response_ms = round(exchange.timing.first_byte)
     requests = _count_requests(exchange, loads)
@@ -104,7 +117,8 @@ def performance(exchange: Exchange, loads: Loads) -> Performance:
         compression_note=compressed_by.note,
         https=_is_https(exchange),
         requests=requests,
-        note=NOTE,
+        html_cut=True if exchange.truncated else UNSET,
+        note=NOTE + (CUT_NOTE if exchange.truncated else ""),
         components=components,
     )
 
@@ -135,13 +149,14 @@ def log_normal(value: float, *, good: float, median: float) -> float:
 def _rate(exchange: Exchange, loads: Loads, compressed_by: Compression, requests: int) -> Iterator[Component]:
     response = exchange.timing.first_byte
     yield _curve_component("serverResponseMs", response, 35, good=200, median=600, measured=response > 0)
-    yield _curve_component("htmlKb", len(exchange.body) / 1024, 15, good=50, median=150)
+    is_whole = not exchange.truncated
+    yield _curve_component("htmlKb", len(exchange.body) / 1024, 15, good=50, median=150, measured=is_whole)
     is_measured = compressed_by.name is not None and len(exchange.body) >= SMALL_BYTES
     yield _choice_component(
         "compression", compressed_by.name, 15, passes=bool(compressed_by.is_compressed), measured=is_measured
     )
-    yield _curve_component("renderBlocking", loads.blocking, 15, good=2, median=8)
-    yield _curve_component("requests", requests, 10, good=15, median=50)
+    yield _curve_component("renderBlocking", loads.blocking, 15, good=2, median=8, measured=is_whole)
+    yield _curve_component("requests", requests, 10, good=15, median=50, measured=is_whole)
     yield _choice_component("https", _is_https(exchange), 5, passes=_is_https(exchange))
     yield _component("redirects", len(exchange.hops), 5, 5.0 / (1 + len(exchange.hops)))
 

@@ -4,27 +4,34 @@ It is evaluated for a desktop screen, in a light scheme, before any user action 
 Source: https://drafts.csswg.org/css-cascade-5/#cascading
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from operator import itemgetter
 from typing import Generic, NamedTuple, TypeVar
 
 from siteloupe.css.conditions import conditions_hold
 from siteloupe.css.rules import Context, Declaration
 from siteloupe.css.scopes import ROOT, VariableScope
-from siteloupe.css.selector import Selector, Specificity, parse_selector
-from siteloupe.css.stylesheet import parse_style_attribute
+from siteloupe.css.selector import Specificity, parse_selector
 from siteloupe.css.values import split_commas
 from siteloupe.detect.styles.site_css import AppliedSheet, SiteCss
-from siteloupe.document import Page, Tree
+from siteloupe.document import Tree
 
-MAX_WORK = 5_000_000
-"""Most elements visited (per combinator) and selected, for all selectors together: at most two seconds."""
+MAX_WORK = 4_000_000
+"""Most elements visited (per combinator) and selected, for all selectors together: a third of a second. The
+largest real page known takes half of it."""
+
+PARSING = 100
+"""How many elements could be visited in the time that parsing a selector takes."""
 
 MAX_DEPTH = 256
 """The deepest tree whose selectors are matched. Browsers stop at 512 levels, people at 50."""
 
 MAX_SELECTORS = 50
 """Most selectors of one rule."""
+
+MAX_STYLED = 200_000
+"""Most declarations in style attributes, each for one element."""
 
 
 class DeclaredValue(NamedTuple):
@@ -82,83 +89,171 @@ def applies(declared: DeclaredValue) -> bool:
     return declared.sheet.matches_screen() and conditions_hold(declared.context.conditions)
 
 
+class StyledElement(NamedTuple):
+    """A declaration in an element's style attribute: ``place`` is its number among all of the page."""
+
+    place: int
+    element: int
+    sheet: AppliedSheet
+    context: Context
+    declaration: Declaration
+
+
+class Selection(NamedTuple):
+    """The elements that a selector selects, in order; ``text`` is the selector without spaces around it."""
+
+    text: str
+    specificity: Specificity
+    elements: list[int]
+
+
+class Styling:
+    """The elements of a page with its CSS: what their attributes declare, and which of them selectors select.
+
+    Each selector is matched once, and all together within MAX_WORK; past that, further ones select nothing.
+    """
+
+    def __init__(self, css: SiteCss, tree: Tree) -> None:
+        self.css = css
+        self.tree = tree
+        self._names = css.page.classes | {f"#{identity}" for identity in css.page.ids}
+        self._selections: dict[str, Selection | None] = {}
+        self._work = MAX_WORK if tree.depth <= MAX_DEPTH else 0
+        self._styled = _styled_elements(css, tree)
+
+    @property
+    def is_cut(self) -> bool:
+        """Whether there was more to match or to substitute than may be."""
+        return self._work <= 0 or self.css.variables.is_exhausted
+
+    def select(self, selector: str) -> Selection | None:
+        """What ``selector`` selects while nobody points, types or clicks; None when it selects nothing."""
+        if selector not in self._selections and self._work > 0:
+            self._selections[selector] = self._match(selector)
+        return self._selections.get(selector)
+
+    def _match(self, selector: str) -> Selection | None:
+        self._work -= PARSING
+        one = parse_selector(selector)
+        if not one.plain or not self._names.issuperset(one.names):
+            return None  # most selectors of most sheets are for other pages
+        elements = self.tree.select(one.text)
+        self._work -= len(self.tree) * (1 + one.combinators) + len(elements)
+        return Selection(one.text, one.specificity, elements) if elements else None
+
+    def styled_elements(self, properties: Iterable[str]) -> list[StyledElement]:
+        """What style attributes declare of ``properties``, in document order."""
+        return sorted((each for name in properties for each in self._styled.get(name, ())), key=itemgetter(0))
+
+
+def _styled_elements(css: SiteCss, tree: Tree) -> Mapping[str, Sequence[StyledElement]]:
+    """What the style attributes in ``tree`` declare, by property; at most MAX_STYLED declarations."""
+    styled: dict[str, list[StyledElement]] = {}
+    place = 0
+    for element, text in tree.styles.items():
+        if (sheet := css.attributes.get(text)) is None:
+            continue
+        for context, declaration in sheet.sheet.declarations():
+            if (place := place + 1) > MAX_STYLED:
+                return styled
+            one = StyledElement(place, element, sheet, context, declaration)
+            styled.setdefault(declaration.property, []).append(one)
+    return styled
+
+
 def cascaded_values(
-    css: SiteCss, tree: Tree, declared: Iterable[DeclaredValue], read: Read[Value]
+    styling: Styling,
+    properties: Collection[str],
+    declared: Iterable[DeclaredValue],
+    read: Read[Value],
+    matched: set[str] | None = None,
 ) -> Mapping[int, CascadedValue[Value]]:
     """Return the value that applies to each element. ``declared`` is in cascade order, ``read`` makes values.
 
-    The caller applies inheritance: an element without a declaration is not in the result.
+    ``properties`` are those that count in style attributes. The caller applies inheritance: an element
+    without a declaration is not in the result. The selectors that select elements are added to ``matched``.
     """
-    cascade: _Cascade[Value] = _Cascade(tree, css.page)
+    cascade: _Cascade[Value] = _Cascade(styling)
     for order, each in enumerate(declared):
         if each.sheet.kind != "attribute" and applies(each) and (value := read(each)) is not None:
             cascade.add_rule(each, value, order)
-    attributes: dict[str, list[tuple[DeclaredValue, Value]]] = {}  # by text: most elements repeat another's
-    for element, text in tree.styles.items():
-        if text not in attributes:
-            readings = ((each, read(each)) for each in _attribute_values(css, text))
-            attributes[text] = [(each, value) for each, value in readings if value is not None]
-        for each, value in attributes[text]:
+    values: dict[int, Value | None] = {}  # most elements repeat another's attribute
+    for element, each in _styled_values(styling, properties):
+        if id(each) not in values:
+            values[id(each)] = read(each)
+        if (value := values[id(each)]) is not None:
             cascade.add_attribute(element, each, value)
+    if matched is not None:
+        matched.update(cascade.selectors())
     return cascade.values()
 
 
-def _attribute_values(css: SiteCss, text: str) -> Iterator[DeclaredValue]:
-    sheet = parse_style_attribute(text)
-    applied = AppliedSheet(sheet, "attribute", css.page.base_url, "style attribute")
-    for context, declaration in sheet.declarations():
-        if (value := css.variables.resolve(declaration.value)) is not None:
-            yield DeclaredValue(applied, context, declaration, value)
+def _styled_values(styling: Styling, properties: Iterable[str]) -> Iterator[tuple[int, DeclaredValue]]:
+    """Yield each element with what its style attribute declares; equal attributes share a DeclaredValue."""
+    known: dict[int, DeclaredValue | None] = {}
+    for _, element, sheet, context, declaration in styling.styled_elements(properties):
+        if id(declaration) not in known:
+            value = styling.css.variables.resolve(declaration.value)
+            known[id(declaration)] = (
+                None if value is None else DeclaredValue(sheet, context, declaration, value)
+            )
+        if (each := known[id(declaration)]) is not None:
+            yield element, each
+
+
+@dataclass(frozen=True, slots=True)
+class _Winner(Generic[Value]):
+    """A value with its priority, and the elements of its selector; none for a style attribute."""
+
+    priority: _Priority
+    value: CascadedValue[Value]
+    elements: Sequence[int] = ()
 
 
 class _Cascade(Generic[Value]):
-    """The strongest declaration of each selector so far, and the strongest of each element.
+    """The strongest declaration of each selector so far, and the strongest of each element's attribute."""
 
-    Rules repeat selectors, so each selector is matched once.
-    """
-
-    def __init__(self, tree: Tree, page: Page) -> None:
-        self._tree = tree
-        self._names = page.classes | {f"#{identity}" for identity in page.ids}
-        self._best: dict[int, tuple[_Priority, CascadedValue[Value]]] = {}
-        self._by_selector: dict[str, tuple[_Priority, CascadedValue[Value]]] = {}
-        self._matched: dict[str, list[int]] = {}
-        self._work = MAX_WORK if tree.depth <= MAX_DEPTH else 0
+    def __init__(self, styling: Styling) -> None:
+        self._styling = styling
+        self._attributes: dict[int, _Winner[Value]] = {}
+        self._by_selector: dict[str, _Winner[Value]] = {}
 
     def add_rule(self, each: DeclaredValue, value: Value, order: int) -> None:
+        important, attribute, layer, *_ = _priority(each)
         for text in (split_commas(each.context.selector) or [""])[:MAX_SELECTORS]:
-            one = parse_selector(text)
-            if one.plain and self._select(one):
-                priority = _priority(each, one.specificity, order)
-                if one.text not in self._by_selector or self._by_selector[one.text][0] <= priority:
-                    self._by_selector[one.text] = (priority, CascadedValue(value, text, each))
+            if (selected := self._styling.select(text)) is not None:
+                name, specificity, elements = selected
+                priority = _Priority(important, attribute, layer, specificity, order)
+                if name not in self._by_selector or self._by_selector[name].priority <= priority:
+                    self._by_selector[name] = _Winner(priority, CascadedValue(value, text, each), elements)
 
     def add_attribute(self, element: int, each: DeclaredValue, value: Value) -> None:
         priority = _Priority(each.declaration.important, True, True, Specificity(), 0)  # noqa: FBT003
-        self._set_if_stronger(element, priority, CascadedValue(value, "", each))
+        if element not in self._attributes or self._attributes[element].priority <= priority:
+            self._attributes[element] = _Winner(priority, CascadedValue(value, "", each))
+
+    def selectors(self) -> Iterable[str]:
+        return self._by_selector
 
     def values(self) -> Mapping[int, CascadedValue[Value]]:
-        for selector, (priority, value) in self._by_selector.items():
-            for element in self._matched[selector]:
-                self._set_if_stronger(element, priority, value)
-        return {element: value for element, (_, value) in self._best.items()}
-
-    def _set_if_stronger(self, element: int, priority: _Priority, value: CascadedValue[Value]) -> None:
-        if element not in self._best or self._best[element][0] <= priority:
-            self._best[element] = (priority, value)
-
-    def _select(self, one: Selector) -> list[int]:
-        if (known := self._matched.get(one.text)) is not None:
-            return known
-        if self._work <= 0 or not self._names.issuperset(one.names):
-            return []  # most selectors of most sheets are for other pages
-        elements = self._matched[one.text] = self._tree.select(one.text)
-        self._work -= len(self._tree) * (1 + one.combinators) + len(elements)
-        return elements
+        """The strongest value of each element, by taking the strongest selectors first."""
+        won: dict[int, _Winner[Value]] = {}
+        winners = [*self._by_selector.values()][::-1]  # of equal ones the last wins
+        for winner in sorted(winners, key=_priority_of, reverse=True):
+            fresh = set(winner.elements).difference(won)
+            won.update(dict.fromkeys(fresh, winner))
+        for element, winner in self._attributes.items():
+            if element not in won or won[element].priority <= winner.priority:
+                won[element] = winner
+        return {element: won[element].value for element in sorted(won)}
 
 
-def _priority(each: DeclaredValue, specificity: Specificity, order: int) -> _Priority:
+def _priority(each: DeclaredValue) -> _Priority:
     """Make the sorting key. Rules in layers lose to rules outside of layers, but win when important."""
     important = each.declaration.important
     layered = any(condition.name == "layer" for condition in each.context.conditions)
-    return _Priority(important, False, layered is important, specificity, order)  # noqa: FBT003
+    return _Priority(important, False, layered is important, Specificity(), 0)  # noqa: FBT003
+
+
+def _priority_of(winner: _Winner[Value]) -> _Priority:
+    return winner.priority

@@ -19,9 +19,9 @@ from siteloupe.css.encoding import charset_of, decode
 from siteloupe.css.rules import Stylesheet
 from siteloupe.css.stylesheet import parse_stylesheet
 from siteloupe.css.values import split_commas
-from siteloupe.detect.refusal.media_type import HTML_TYPES, media_type
+from siteloupe.detect.refusal.refusal import HTML_TYPES, media_type
 from siteloupe.document import Link, Page, Style, absolute_url
-from siteloupe.reports.stylesheets import StylesheetStats
+from siteloupe.reports.coverage import StylesheetStats
 
 DELAYED_ATTRIBUTES = (
     "data-href",
@@ -99,8 +99,8 @@ def imports_of(sheet: Stylesheet, base: str) -> Iterator[Reference]:
 def is_css(answer: Answer) -> bool:
     """Whether an answer is a stylesheet: a success, and not an HTML page instead of a sheet.
 
-    Browsers check only the type. But a site repairs a sheet with the type of a page sooner or later, and a
-    page with the type of a sheet (the usual *not found* of many servers) is never a sheet.
+    A page with the type of a sheet (the usual *not found* of many servers) is never a sheet. Whether browsers
+    apply a sheet that has another type is another question: ``applies``.
     """
     if not isinstance(answer, Exchange) or not 200 <= answer.status < 300:
         return False
@@ -111,6 +111,27 @@ def is_css(answer: Answer) -> bool:
     if kind.startswith(("image/", "video/", "audio/", "font/")) or kind == "application/json":
         return False
     return kind not in HTML_TYPES or b"{" in answer.body or b"@import" in answer.body
+
+
+def applies(sheet: Exchange, page: Page) -> bool:
+    """Whether browsers apply a sheet of ``page`` by the type that it was sent with.
+
+    Without a type they do. One with another type than CSS they apply only for a page in quirks mode, of the
+    same origin, and not against the sheet's own ``nosniff``.
+
+    Source: https://html.spec.whatwg.org/multipage/links.html#link-type-stylesheet and
+    https://fetch.spec.whatwg.org/#should-response-to-request-be-blocked-due-to-nosniff?
+    """
+    if media_type(sheet.headers) in {"", "text/css"}:
+        return True
+    options = sheet.headers.get("x-content-type-options") or ""
+    if options.partition(",")[0].strip().lower() == "nosniff":
+        return False
+    return page.is_quirks and _origin(sheet.url) == _origin(page.url)
+
+
+def _origin(url: str) -> str:
+    return "/".join(url.split("/", 3)[:3])
 
 
 def statistics(stylesheets: Sequence[Sheet], page: Page) -> StylesheetStats:
@@ -166,8 +187,11 @@ _lock = threading.Lock()  # analyses run in several threads; they parse without 
 def parse_sheet(exchange: Exchange, environment: str) -> Stylesheet:
     """Parse the sheet in an exchange's body; ``environment`` is the encoding of the page that links it."""
     charset = (charset_of(exchange.headers.get("content-type")) or "")[:40]
-    key = (exchange.body, charset, environment[:40])
-    return _parse_cached(key, lambda: parse_stylesheet(decode(exchange.body, charset, environment)))
+    body = exchange.body
+    if exchange.truncated:  # half a rule says what nobody wrote
+        body = body[: body.rfind(b"}") + 1] or body
+    key = (body, charset, environment[:40])
+    return _parse_cached(key, lambda: parse_stylesheet(decode(body, charset, environment)))
 
 
 def parse_block(text: str) -> Stylesheet:

@@ -13,17 +13,26 @@ from siteloupe.capture import Answer, Exchange, Sheet
 from siteloupe.css.color import Color, parse_color
 from siteloupe.css.conditions import media_matches
 from siteloupe.css.rules import Stylesheet
+from siteloupe.css.scopes import Roots
 from siteloupe.css.stylesheet import parse_style_attribute
 from siteloupe.css.variables import Variables
 from siteloupe.detect.styles.sheets import (
     Reference,
     applied_sheets,
+    applies,
     imports_of,
     is_css,
     parse_block,
     parse_sheet,
 )
 from siteloupe.document import Page, Style
+
+MAX_WORK = 400_000
+"""Most work that all sheets of a page may be, see ``css.declarations.work_of``: more than any one sheet, and
+twice as much as the largest real page known."""
+
+MAX_ATTRIBUTE_WORK = 100_000
+"""Most work that all style attributes of a page may be."""
 
 SheetKind = Literal["linked", "imported", "block", "attribute"]
 
@@ -54,27 +63,47 @@ class AppliedSheet:
 class SiteCss:
     """Every sheet in cascade order: later sheets win; an imported sheet comes before the one that imports it.
 
-    Style attributes come last, equal ones once. ``variables`` are the custom properties of the sheets for
-    screens.
+    Style attributes come last, equal ones once; ``attributes`` are the same by their text. ``variables`` are
+    the custom properties of the sheets for screens. ``cut``: there is more CSS than may be judged.
     """
 
     page: Page
     sheets: tuple[AppliedSheet, ...]
     variables: Variables
+    attributes: Mapping[str, AppliedSheet]
+    cut: bool
 
 
-def site_css(page: Page, stylesheets: Iterable[Sheet] = ()) -> SiteCss:
+def site_css(page: Page, stylesheets: Iterable[Sheet] = (), roots: Roots | None = None) -> SiteCss:
     """Return the CSS of ``page`` and of the ``stylesheets`` that were downloaded for it.
+
+    ``roots`` says which selectors are for html and body; without it, body's classes do.
 
     Sheets with equal bytes are parsed once, also those of different visits.
     """
-    sheets = (
-        *_hint_sheets(page),
-        *reversed(tuple(_sheets_in_reverse(page, stylesheets))),
-        *_attribute_sheets(page),
-    )
+    linked, more = _within_work(MAX_WORK, _sheets_in_reverse(page, stylesheets))
+    attributes, more_attributes = _within_work(MAX_ATTRIBUTE_WORK, _attribute_sheets(page))
+    sheets = (*_hint_sheets(page), *reversed(linked), *attributes)
     on_screens = (each.sheet for each in sheets if each.matches_screen() or each.matches_screen(dark=True))
-    return SiteCss(page, sheets, Variables.from_sheets(on_screens, frozenset(page.body_classes)))
+    variables = Variables.from_sheets(on_screens, roots or roots_of(page))
+    by_text = dict(zip(Counter(page.style_attributes), attributes, strict=False))
+    return SiteCss(page, sheets, variables, by_text, more or more_attributes)
+
+
+def _within_work(most: int, sheets: Iterable[AppliedSheet]) -> tuple[list[AppliedSheet], bool]:
+    """The first of ``sheets``, until they are too much work, and whether that leaves something out."""
+    kept: list[AppliedSheet] = []
+    for sheet in sheets:
+        most -= sheet.sheet.work
+        if most < 0:
+            return kept, True
+        kept.append(sheet)
+    return kept, any(each.sheet.truncated for each in kept)
+
+
+def roots_of(page: Page) -> Roots:
+    """Return what the classes of body decide."""
+    return Roots(frozenset(name.lower() for name in page.body_classes))
 
 
 class _PendingSheet(NamedTuple):
@@ -96,7 +125,7 @@ def _sheets_in_reverse(page: Page, stylesheets: Iterable[Sheet]) -> Iterator[App
             sheet = _block_sheet(pending.element, page, media)
         else:
             answer = answers.pop(pending.element.url, None)
-            if not isinstance(answer, Exchange) or not is_css(answer):
+            if not isinstance(answer, Exchange) or not is_css(answer) or not applies(answer, page):
                 continue
             sheet = AppliedSheet(
                 parse_sheet(answer, page.encoding), pending.kind, answer.url, answer.url, media

@@ -3,6 +3,8 @@
 import functools
 from collections.abc import Mapping
 
+import msgspec
+
 from siteloupe.capture import Exchange
 from siteloupe.detect.page.facts import where
 from siteloupe.products import Match, PageFacts, Product, facts_of
@@ -15,12 +17,23 @@ Versions = Mapping[str, str | None]
 """Folder of a plugin that was found, and its version as it was judged."""
 
 
-def technologies(exchange: Exchange, page: PageFacts, plugins: Versions) -> tuple[Technology, ...]:
-    """Everything recognised, in the order of the book; what a technology cannot do without follows it.
+def technologies(
+    exchange: Exchange, page: PageFacts, plugins: Versions, held_back: PageFacts | None = None
+) -> tuple[Technology, ...]:
+    """Return all recognized products in the order of the book, each followed by what it needs.
 
     ``page`` is what the page in ``exchange`` shows. The version of a technology that is among ``plugins`` is
-    that of the plugin, so that no report tells two of one product.
+    that of the plugin, so that no report tells two of one product. ``held_back`` is what the page shows
+    together with what it holds back: what only that shows is marked, and stands behind the rest.
     """
+    found = _recognize(exchange, page, plugins)
+    if held_back is not None:
+        for name, technology in _recognize(exchange, held_back, plugins).items():
+            found.setdefault(name, msgspec.structs.replace(technology, held_back=True))
+    return tuple(found.values())
+
+
+def _recognize(exchange: Exchange, page: PageFacts, plugins: Versions) -> dict[str, Technology]:
     matches = products().matches(facts_of(exchange, page=page))
     written = page.values.get("comment", {})
     found = {match.product.name: _technology(match, plugins, written) for match in matches}
@@ -28,7 +41,7 @@ def technologies(exchange: Exchange, page: PageFacts, plugins: Versions) -> tupl
         for implied in _by_name()[name].implies:
             if implied not in found:
                 found[implied] = _implied_technology(implied, by=name)
-    return tuple(found.values())
+    return found
 
 
 def _technology(match: Match[Product], plugins: Versions, written: Mapping[str, str]) -> Technology:

@@ -13,8 +13,7 @@ from urllib.parse import quote
 
 from siteloupe.data import rows
 from siteloupe.detect.page.assets import Asset, AssetKind, expand_url, host_of, style_references
-from siteloupe.detect.wordpress.core import core_marks
-from siteloupe.detect.wordpress.directories import Directories, content_url, speculation_paths
+from siteloupe.detect.wordpress.directories import Directories, content_url, core_marks, speculation_paths
 from siteloupe.document import Page
 from siteloupe.document.references import absolute_url
 from siteloupe.reports.evidence import Evidence
@@ -46,6 +45,7 @@ class ThemeMarks:
     parent_base_url: str | None = None
     others: tuple[tuple[str, str], ...] = ()
     evidence: tuple[Evidence, ...] = ()
+    is_stated: bool = False  # by WordPress itself, in body classes or speculation rules
 
 
 @dataclass(slots=True)
@@ -213,6 +213,7 @@ class _Finder:
                 (each.slug, each.base_url) for each in ranked if each is not theme and each.base_url
             ),
             evidence=tuple(evidence[:MAX_EVIDENCE]),
+            is_stated=theme.weight >= NAMED_BY_WORDPRESS,
         )
 
 

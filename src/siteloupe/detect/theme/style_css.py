@@ -62,12 +62,8 @@ class StyleHeader:
     theme_name: str
     theme_uri: str = ""
     author: str = ""
-    author_uri: str = ""
     version: str = ""
     template: str = ""
-    text_domain: str = ""
-    requires_at_least: str = ""
-    requires_php: str = ""
     update_uri: str = ""
     tags: str = ""
     description: str = ""
@@ -91,9 +87,10 @@ def parse_header(body: bytes, charset: str | None = None) -> StyleHeader | None:
     if _is_markup(text):
         return None
     for block in _header_blocks(text):
-        fields = {field: _clean(field, value) for field, value in _read_fields(block).items()}
-        if fields.get("theme_name"):
-            return StyleHeader(**fields)
+        fields = _read_fields(block)
+        header = StyleHeader(*(_clean(name, fields.get(name, "")) for name in StyleHeader.__match_args__))
+        if header.theme_name:
+            return header
     return None
 
 
@@ -154,7 +151,7 @@ def _is_joined(block: str, fields: dict[str, str]) -> bool:
 
 
 def _split_joined_fields(lines: list[str], joined: dict[str, str]) -> dict[str, str]:
-    """``stated`` with every value cut where the next label begins, and the fields that lay inside."""
+    """Cut every value at the next label, and add the fields inside the values."""
     fields = {field: _LABEL.split(value, 1)[0] for field, value in joined.items()}
     for line in lines:
         _, *pieces = _LABEL.split(line)

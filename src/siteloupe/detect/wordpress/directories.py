@@ -6,12 +6,15 @@ subdirectory. The page shows the new names: WordPress lists them in its speculat
 a ``themes`` folder beside a ``plugins`` or ``uploads`` folder, or beside WordPress's own files.
 """
 
+import functools
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import Literal
 from urllib.parse import quote
 
+from siteloupe.data import rows
 from siteloupe.detect.page.assets import Asset, AssetKind, css_urls, expand_url, host_of
 from siteloupe.detect.page.hosts import Relation
 from siteloupe.document import Page
@@ -27,11 +30,6 @@ class Directories:
     """Parts of URL paths, each between slashes. ``content`` are the directories of themes and plugins."""
 
     content: tuple[str, ...] = ("/wp-content/",)
-
-    @property
-    def renamed_directories(self) -> tuple[str, ...]:
-        """The content directories other than WordPress's default one."""
-        return self.content[1:]
 
     def inside_content(self, path: str) -> str | None:
         """Return the path after the innermost content directory in ``path``, or None without one."""
@@ -136,3 +134,14 @@ def _files_of_inlined_styles(page: Page) -> Iterator[Asset]:
                 ):
                     if asset.is_own:
                         yield asset
+
+
+@functools.cache
+def core_marks(kind: Literal["version-file", "block-style", "theme-group"]) -> tuple[str, ...]:
+    """Return the marks of one kind, in the order of ``core_marks.tsv``.
+
+    A ``version-file`` is a part of the path of a file with WordPress's version; other files have a library's
+    version or a hash. A ``block-style`` is the id of a style of the block editor. A ``theme-group`` is a
+    folder of themes on WordPress.com and VIP: the slug or shared code follows it.
+    """
+    return tuple(row["mark"] for row in rows("core_marks.tsv") if row["kind"] == kind)

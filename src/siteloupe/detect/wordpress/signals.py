@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from siteloupe.capture import Exchange, Headers
 from siteloupe.detect.page.assets import Asset, css_urls, host_of, link_tag, style_references
 from siteloupe.detect.page.hosts import Relation, relation
-from siteloupe.detect.wordpress.core import core_marks
-from siteloupe.detect.wordpress.directories import speculation_paths
+from siteloupe.detect.wordpress.directories import core_marks, speculation_paths
 from siteloupe.document import Page
 from siteloupe.document.json_blocks import strings_of
 from siteloupe.document.references import absolute_url

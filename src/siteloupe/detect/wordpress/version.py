@@ -14,7 +14,7 @@ from typing import Literal
 
 from siteloupe.detect.page.assets import Asset
 from siteloupe.detect.page.hosts import Relation
-from siteloupe.detect.wordpress.core import core_marks
+from siteloupe.detect.wordpress.directories import core_marks
 from siteloupe.document import Page
 from siteloupe.reports.evidence import Evidence
 

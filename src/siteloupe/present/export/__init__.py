@@ -6,7 +6,7 @@ from typing import Any
 from siteloupe.present.export import colors, fonts
 
 Export = Callable[[Mapping[str, Any]], str]
-"""From a report, as its JSON says it, to a text that ends with a newline."""
+"""From a report (as JSON values) to a text that ends with a newline."""
 
 EXPORTS: Mapping[str, Mapping[str, Export]] = {
     "color-palette": {
@@ -23,4 +23,4 @@ EXPORTS: Mapping[str, Mapping[str, Export]] = {
         "theme.json": fonts.theme_json,
     },
 }
-"""The formats of each analysis that has any, by the analysis's name."""
+"""The formats by the analysis's name."""

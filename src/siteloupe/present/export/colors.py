@@ -23,7 +23,7 @@ from siteloupe.present.export.tokens import (
 ROLES = ("background", "text", "primary", "accent", "border")
 
 MAX_COLORS = 24
-"""Colors beyond the roles that are exported, those that count most."""
+"""Most exported colors beside the roles."""
 
 MAX_GRADIENTS = 12
 
@@ -31,7 +31,7 @@ _HEX = re.compile(r"#[0-9a-f]{6}\Z")
 
 
 class ColorToken(NamedTuple):
-    """A color under a name that is unique in its file: lower-case words joined with hyphens."""
+    """A color with a unique name in its file: lower-case words with hyphens."""
 
     name: str
     title: str
@@ -50,7 +50,7 @@ def css(report: Mapping[str, Any]) -> str:
 
 
 def tailwind(report: Mapping[str, Any]) -> str:
-    """A ``@theme`` block for Tailwind 4, which makes ``bg-primary`` and so on of it."""
+    """A ``@theme`` block for Tailwind 4, which makes classes such as ``bg-primary`` from it."""
     return css_file(_heading(report), TAILWIND_BLOCK, _declarations(report))
 
 
@@ -61,11 +61,15 @@ def dtcg(report: Mapping[str, Any]) -> str:
 
 
 def theme_json(report: Mapping[str, Any]) -> str:
-    """A ``theme.json`` whose palette and gradients are the site's."""
+    """A ``theme.json`` with the site's palette and gradients."""
     palette = [
         {"slug": token.name, "name": token.title, "color": token.hex} for token in color_tokens(report)
     ]
-    used = [each for each in report.get("gradients") or () if each["used"] and "…" not in each["css"]]
+    used = [
+        each
+        for each in report.get("gradients") or ()
+        if each["used"] and "…" not in each["css"] and each["css"][0] != "-"
+    ]
     gradients = [
         {"slug": f"gradient-{number}", "name": f"Gradient {number}", "gradient": each["css"]}
         for number, each in enumerate(used[:MAX_GRADIENTS], 1)
@@ -83,7 +87,7 @@ def gpl(report: Mapping[str, Any]) -> str:
 
 
 def color_tokens(report: Mapping[str, Any]) -> list[ColorToken]:
-    """The roles, then the other opaque colors that the page uses, each color once besides its role."""
+    """Return the roles, then the other opaque colors of the page, each once."""
     found: dict[str, ColorToken] = {}
     for role in ROLES:
         if (color := (report.get("roles") or {}).get(role)) and _HEX.match(color["hex"]):

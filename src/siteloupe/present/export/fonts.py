@@ -1,7 +1,6 @@
 """The fonts of a report as files: stacks of families and sizes as named tokens, in the format of each tool.
 
-The files hold stacks only: whoever takes the tokens has to see who brings the font files, and under which
-license.
+The files contain stacks only: users of the tokens must get the font files, and check their license.
 
 Sources: https://tailwindcss.com/docs/theme, https://www.designtokens.org/TR/2025.10/format/ and
 https://developer.wordpress.org/block-editor/reference-guides/theme-json-reference/theme-json-living/
@@ -26,7 +25,9 @@ from siteloupe.reports.inert import inert
 
 MAX_STACKS = 12
 MAX_SIZES = 16
-"""Sizes that are exported, those that most declarations ask for."""
+"""Most exported sizes: those of most declarations."""
+
+NOT_LOADED = "named by the site, not loaded by it"
 
 _SIZE = re.compile(r"[\w.%+*/(), -]{1,100}\Z", re.ASCII)
 _RELATIVE = re.compile(r"\d(?:em|ex|ch|%)", re.IGNORECASE)
@@ -34,11 +35,12 @@ _CSS_ESCAPES = str.maketrans({character: f"\\{ord(character):x} " for character 
 
 
 class StackToken(NamedTuple):
-    """A list of families under a name that is unique in its file; the first is the one meant."""
+    """A list of families with a unique name in its file; the first is the intended family."""
 
     name: str
     title: str
     families: tuple[str, ...]
+    is_loaded: bool = True  # False where the site only names the first, and its visitors see the next
 
     @property
     def css(self) -> str:
@@ -47,7 +49,7 @@ class StackToken(NamedTuple):
 
 
 class SizeToken(NamedTuple):
-    """A font size; ``css`` means the same wherever it is put."""
+    """A font size; ``css`` does not depend on the element."""
 
     name: str
     css: str
@@ -60,14 +62,18 @@ def css(report: Mapping[str, Any]) -> str:
 
 
 def tailwind(report: Mapping[str, Any]) -> str:
-    """A ``@theme`` block for Tailwind 4, which makes ``font-body`` and ``text-16`` of it."""
+    """A ``@theme`` block for Tailwind 4, which makes classes such as ``font-body`` from it."""
     return css_file(heading("Fonts", report), TAILWIND_BLOCK, _declarations(report))
 
 
 def dtcg(report: Mapping[str, Any]) -> str:
     """A ``.tokens.json`` file of the W3C community group's format: a group of families and one of sizes."""
     stacks = {
-        stack.name: {"$type": "fontFamily", "$value": list(stack.families), "$description": stack.title}
+        stack.name: {
+            "$type": "fontFamily",
+            "$value": list(stack.families),
+            "$description": _description(stack),
+        }
         for stack in stack_tokens(report)
     }
     sizes = {
@@ -88,7 +94,7 @@ def dtcg(report: Mapping[str, Any]) -> str:
 
 
 def theme_json(report: Mapping[str, Any]) -> str:
-    """A ``theme.json`` whose font families and sizes are the site's, without files."""
+    """A ``theme.json`` with the site's font families and sizes, without files."""
     stacks = [
         {"slug": stack.name, "name": stack.title, "fontFamily": stack.css} for stack in stack_tokens(report)
     ]
@@ -100,12 +106,13 @@ def theme_json(report: Mapping[str, Any]) -> str:
 
 
 def stack_tokens(report: Mapping[str, Any]) -> list[StackToken]:
-    """Running text and headings, then the other families in use, then the systems' own stacks."""
+    """Return body text and headings, then the other used families, then system stacks."""
     found: dict[str, StackToken] = {}
+    absent = {inert(font["family"]) for font in report.get("fonts") or () if font.get("loaded") is False}
     for name, title, listed in _stacks(report):
         if listed and len(found) < MAX_STACKS:
             free = unique_name(name, found)
-            found[free] = StackToken(free, title, listed)
+            found[free] = StackToken(free, title, listed, listed[0] not in absent)
     return list(found.values())
 
 
@@ -120,8 +127,13 @@ def size_tokens(report: Mapping[str, Any]) -> list[SizeToken]:
 
 
 def _declarations(report: Mapping[str, Any]) -> Iterator[str]:
-    yield from (f"--font-{stack.name}: {stack.css};" for stack in stack_tokens(report))
+    for stack in stack_tokens(report):
+        yield f"--font-{stack.name}: {stack.css};{'' if stack.is_loaded else f' /* {NOT_LOADED} */'}"
     yield from (f"--text-{size.name}: {size.css};" for size in size_tokens(report))
+
+
+def _description(stack: StackToken) -> str:
+    return stack.title if stack.is_loaded else f"{stack.title} ({NOT_LOADED})"
 
 
 def _stacks(report: Mapping[str, Any]) -> Iterator[tuple[str, str, tuple[str, ...]]]:
@@ -146,12 +158,12 @@ def _family_names(stack: str) -> tuple[str, ...]:
 
 
 def _css_family(family: str) -> str:
-    """A family as a list of families has it; quoted, unless it is a keyword."""
+    """Write a family for a list of families: with quotes, unless it is a keyword."""
     return family if family.lower() in GENERIC_FAMILIES else f'"{family.translate(_CSS_ESCAPES)}"'
 
 
 def _css_size(value: str, px: float) -> str:
-    """``value`` as written, but in rem where it depends on its surroundings or is more than a size."""
+    """Return ``value`` as written, or in rem when it depends on the element or is not a plain size."""
     if _RELATIVE.search(value) or "/*" in value or "*/" in value or not _SIZE.match(value):
         return f"{round(px / 16, 4):g}rem"
     return value

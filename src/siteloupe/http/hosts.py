@@ -1,0 +1,63 @@
+"""The Host header: one a request, and on loopback a name that this service is known under.
+
+A page of any site can have its own name lead to 127.0.0.1 after it was loaded (DNS rebinding). The browser
+then takes a service there for the page's own, but sends the page's name as Host.
+
+Source: https://www.rfc-editor.org/rfc/rfc9112#section-3.2
+"""
+
+import ipaddress
+import re
+from typing import Any
+from urllib.parse import urlsplit
+
+from siteloupe.errors import BadRequest, Forbidden
+from siteloupe.settings import Settings
+
+Scope = Any
+
+_HOST = re.compile(r"(\[(?P<address>[0-9a-f:.]+)\]|(?P<name>[^:\[\]]*))(:[0-9]*)?")
+
+
+class HostRule:
+    """Refuses requests without exactly one Host, and with one that is not in ``names``; None allows all."""
+
+    def __init__(self, names: frozenset[str] | None = None) -> None:
+        self._names = names
+
+    def check(self, scope: Scope) -> None:
+        """Raise BadRequest or Forbidden when the request may not be answered."""
+        hosts = [value for name, value in scope["headers"] if name == b"host"]
+        if len(hosts) != 1:
+            raise BadRequest("Send one Host header, with the name or address of this service.")
+        if self._names is None:
+            return
+        name = host_name(hosts[0].decode("latin-1"))
+        if name not in self._names and not is_loopback(name):
+            raise Forbidden(
+                "This service listens on its own machine only and is not known under this Host. Behind a "
+                "proxy, set SITELOUPE_SITE_ORIGIN to the public address; to be asked by other machines, set "
+                "SITELOUPE_HOST to an address that they reach."
+            )
+
+
+def host_rule(settings: Settings) -> HostRule:
+    """The rule of a service with these settings: names count only where it listens on loopback."""
+    if not is_loopback(settings.host):
+        return HostRule()
+    own = {host_name(urlsplit(settings.site_origin).netloc)} if settings.site_origin else set()
+    return HostRule(frozenset({settings.host.lower(), *own}))
+
+
+def host_name(host: str) -> str:
+    """Return the name in a Host header, without port, brackets and final dot; "" when it is none."""
+    parts = _HOST.fullmatch(host.strip().lower())
+    return "" if parts is None else parts["address"] or parts["name"].removesuffix(".")
+
+
+def is_loopback(host: str) -> bool:
+    """Whether a name or address is one of the machine itself, which no other site can have."""
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return host.lower() == "localhost"

@@ -1,0 +1,75 @@
+"""Jobs that wait for a process.
+
+Callers with a lower rank come first. Among equal ranks, visits that have begun come before new ones, so that
+some finish however many there are; then the nearest deadline decides.
+"""
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from siteloupe.judging.worker import JudgeRequest
+
+
+@dataclass(slots=True, eq=False)
+class Job:
+    """One task that somebody waits for. Times are those of the loop's clock.
+
+    ``home`` is the number of the process that holds the page, None when no process does. ``began`` is None
+    while the job waits. ``interrupted`` counts how often it had to make room.
+    """
+
+    request: JudgeRequest
+    caller: str
+    queued: float
+    deadline: float
+    answer: asyncio.Future[bytes]
+    home: int | None = None
+    began: float | None = None
+    interrupted: int = 0
+
+    @property
+    def page(self) -> int:
+        """The number of the page that the task is about."""
+        return self.request.number
+
+    def without_page(self) -> JudgeRequest:
+        """The request for a process that holds the page."""
+        capture = self.request.capture
+        page = replace(capture.page, body=b"")
+        return self.request._replace(has_page=False, capture=replace(capture, page=page))
+
+
+Fits = Callable[[Job], bool]
+
+
+class JobQueue:
+    """The jobs that wait; ``rank`` gives the rank of a caller."""
+
+    def __init__(self, rank: Callable[[str], int]) -> None:
+        self._rank = rank
+        self._jobs: list[Job] = []
+
+    def __len__(self) -> int:
+        return len(self._jobs)
+
+    def add(self, job: Job) -> None:
+        """Let ``job`` wait."""
+        self._jobs.append(job)
+
+    def remove(self, job: Job) -> None:
+        """Take ``job`` out, if it waits."""
+        if job in self._jobs:
+            self._jobs.remove(job)
+
+    def first(self, fits: Fits) -> Job | None:
+        """The next job for which ``fits(job)`` is true; None when there is none."""
+        jobs = [job for job in self._jobs if fits(job)]
+        if not jobs:
+            return None
+        ranks = {caller: self._rank(caller) for caller in {job.caller for job in jobs}}
+        return min(jobs, key=lambda job: (ranks[job.caller], job.home is None, job.deadline, job.queued))
+
+    def longest_wait(self, now: float) -> float:
+        """Seconds that the first of them has waited; 0 when none waits."""
+        return max((now - job.queued for job in self._jobs), default=0.0)
