@@ -1,11 +1,15 @@
 """The pool of judging processes: what comes back, what is ended, whose turn it is, and what is started anew."""
 
 import asyncio
+import itertools
+import multiprocessing
 import os
 import signal
-import subprocess
 import sys
+import threading
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, suppress
+from multiprocessing import popen_forkserver
 
 import pytest
 
@@ -15,6 +19,7 @@ from siteloupe.analyses.judge import REPORTS
 from siteloupe.errors import Busy, TooHeavy
 from siteloupe.judging import Judges, judge_in_thread
 from siteloupe.judging.limits import Limits
+from siteloupe.judging.pool import MODULES
 from siteloupe.judging.process import JudgingProcess
 from siteloupe.ledger import Ledger
 from tests.judging.tasks import (
@@ -338,23 +343,27 @@ async def test_a_report_is_the_same_wherever_it_is_made(analysis):
     assert made == await judge_in_thread(REPORTS, page, (analysis,), 100_000, deadline=soon())
 
 
-SHORT_LIFE = """
-import asyncio, sys
-from siteloupe.judging import open_judges
-from siteloupe.settings import Settings
+async def test_a_process_that_is_cancelled_while_it_starts_gets_its_own_pipes_and_ends(monkeypatch):
+    connect, asked, go_on = popen_forkserver.forkserver.connect_to_new_process, threading.Event(), threading.Event()
 
-async def main():
-    async with open_judges(Settings(judges=2)):
-        await asyncio.sleep(float(sys.argv[1]))
+    def connect_later(pipes):
+        asked.set()
+        go_on.wait()
+        return connect(pipes)
 
-if __name__ == "__main__":
-    asyncio.run(main())
-"""
-
-
-@pytest.mark.parametrize("seconds", [0.0, 0.1, 0.3, 0.5, 0.6, 0.7, 0.8, 1.0])
-def test_a_service_that_ends_while_its_processes_start_leaves_none_behind(seconds, tmp_path):
-    (tmp_path / "short.py").write_text(SHORT_LIFE)
-    command = [sys.executable, str(tmp_path / "short.py"), str(seconds)]
-    # Whatever it leaves behind keeps its output open, and this waiting.
-    subprocess.run(command, check=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=15)
+    monkeypatch.setattr(popen_forkserver.forkserver, "connect_to_new_process", connect_later)
+    process = JudgingProcess(1, lambda *_: None, lambda *_: None)
+    with ThreadPoolExecutor(1) as executor:
+        starting = asyncio.create_task(process.start(MODULES, Limits(10.0, MEMORY), executor))
+        await asyncio.to_thread(asked.wait)
+        starting.cancel()
+        await asyncio.sleep(0)
+        others = [os.pipe() for _ in range(4)]  # they take the numbers of pipes that were closed too early
+        go_on.set()
+        with suppress(asyncio.CancelledError):
+            await starting
+    (child,) = multiprocessing.active_children()
+    child.join(30)
+    assert child.exitcode == 0
+    for end in itertools.chain(*others):
+        os.close(end)

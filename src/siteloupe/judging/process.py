@@ -100,14 +100,14 @@ class JudgingProcess:
             with child_requests, child_answers:
                 about = (child_requests, child_answers, limits, os.getpid() if is_alone else None)
                 process = context.Process(target=run, args=about, daemon=True)
+                self._process = process
                 try:
                     if is_alone:
                         process.start()
                     else:
-                        await loop.run_in_executor(executor, process.start)
+                        await _wait_to_the_end(loop.run_in_executor(executor, process.start))
                 except EOFError as error:  # the server died meanwhile
                     raise OSError("no process could be forked") from error
-            self._process = process
             await self._connect(requests, answers, executor)
 
     async def _connect(self, requests: Connection, answers: Connection, executor: Executor) -> None:
@@ -220,3 +220,16 @@ class JudgingProcess:
             self.end("crashed")
             process.join(1)
         return self._cause or _CAUSES.get(code if code is not None else 0, "crashed")
+
+
+async def _wait_to_the_end(starting: asyncio.Future[None]) -> None:
+    """Wait for ``starting`` also when cancelled: its thread sends the ends of pipes by their numbers.
+
+    When they were closed earlier, the new process would get other files of those numbers, and never end.
+    """
+    try:
+        await asyncio.shield(starting)
+    except asyncio.CancelledError:
+        await asyncio.wait([starting])
+        starting.exception()
+        raise
