@@ -5,7 +5,6 @@ import itertools
 import multiprocessing
 import os
 import signal
-import sys
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, suppress
@@ -344,7 +343,11 @@ async def test_a_report_is_the_same_wherever_it_is_made(analysis):
 
 
 async def test_a_process_that_is_cancelled_while_it_starts_gets_its_own_pipes_and_ends(monkeypatch):
-    connect, asked, go_on = popen_forkserver.forkserver.connect_to_new_process, threading.Event(), threading.Event()
+    connect, asked, go_on = (
+        popen_forkserver.forkserver.connect_to_new_process,
+        threading.Event(),
+        threading.Event(),
+    )
 
     def connect_later(pipes):
         asked.set()
