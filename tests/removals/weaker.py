@@ -54,6 +54,7 @@ RULES: Mapping[str, str] = {
     "plugins.name": "free",
     "plugins.known": "free",
     "plugins.versionSource": "free",
+    "plugins.versionCertainty": "free",  # like its source, it goes with the version
     "plugins.evidence": "free",
     "cmsVersionSource": "free",  # a weaker source of the same version
     "technologies": "technologies",

@@ -28,6 +28,7 @@ OUTLINE = outline(
         column("slug"),
         column("version"),
         column("versionSource"),
+        column("versionCertainty"),
         column("known", Kind.FLAG),
     ),
     section(

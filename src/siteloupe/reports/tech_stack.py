@@ -27,6 +27,14 @@ class Plugin(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
         Literal["asset", "comment", "generator", "class", "markup", "header", "json"] | None,
         describe("Version from", "what `version` was read from; null with no version"),
     ] = None
+    version_certainty: Annotated[
+        Literal["stated", "shared", "single"] | UnsetType,
+        describe(
+            "Version known",
+            "how firmly `version` is known: the plugin or its host states it, several of its files agree on "
+            "it, or a single file has it, which is a hint; absent with no version",
+        ),
+    ] = UNSET
     kind: Annotated[
         Literal["plugin", "mu-plugin", "drop-in"],
         Meta(description="an ordinary plugin, one in mu-plugins, or a drop-in of wp-content"),
