@@ -160,7 +160,14 @@ class Visit:
     async def _theme(self, deadline: float) -> ThemeFiles | None:
         if self._plan.theme is None:
             return None
-        return await theme_files(self._plan.theme, self._fetch, self._settings, self._bounds(deadline))
+        return await theme_files(
+            self._page,
+            self._plan.theme,
+            fetch=self._fetch,
+            settings=self._settings,
+            bounds=self._bounds(deadline),
+            judge=judge_until(self._judge, deadline),
+        )
 
     async def _rest_root(self, deadline: float) -> Answer | None:
         if self._plan.rest_root is None:

@@ -52,6 +52,12 @@ class Settings:
         values.read_count,
         "judging processes of each serving process; empty: its share of the machine's cores, two at least",
     )
+    judges_cgroup: str | None = _setting(
+        "SITELOUPE_JUDGES_CGROUP",
+        None,
+        values.read_folder,
+        "folder of a control group that judging processes enter, with limits of the operator; empty: none",
+    )
     site_origin: str | None = _setting(
         "SITELOUPE_SITE_ORIGIN",
         None,
