@@ -29,6 +29,10 @@ OUTLINE = outline(
         column("version"),
         column("versionSource"),
         column("versionCertainty"),
+        column("latestVersion"),
+        column("outdated", Kind.FLAG, good=False),
+        column("closed", Kind.FLAG, good=False),
+        column("installs", Kind.FLOOR),
         column("known", Kind.FLAG),
     ),
     section(
