@@ -120,7 +120,7 @@ class Settings:
         "SITELOUPE_WPORG_API",
         "https://api.wordpress.org",
         values.read_directory,
-        "the theme directory; `off` asks nobody",
+        "the directory of themes and plugins; `off` asks nobody",
         values.write_directory,
     )
     user_agent: str | None = _setting(
