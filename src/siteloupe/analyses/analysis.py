@@ -59,6 +59,13 @@ def _analysis_named(name: str, inspects: bool) -> Analysis:
     return next(each for each in ANALYSES if each.name == name).variant(inspect=inspects)
 
 
+def report_of(analysis: Analysis, site: Site) -> Any:
+    """Return the report of ``analysis`` on ``site``, made once: the overview is made of other reports."""
+    if (report := site.reports.get(analysis.name)) is None:
+        report = site.reports[analysis.name] = analysis.analyze(site)
+    return report
+
+
 def needs_of(analyses: Iterable[Analysis], *, inspect: bool) -> frozenset[Need]:
     """Return everything that one visit has to gather for ``analyses``."""
     return frozenset(need for analysis in analyses for need in analysis.variant(inspect=inspect).needs)
