@@ -38,6 +38,7 @@ class Analysis:
     summarize: Callable[[Any], str]  # prose for models: our own sentences, the site's strings quoted
     outline: Outline
     inspection: frozenset[Need] = frozenset()  # what it also needs to look inside files
+    parts: tuple["Analysis", ...] = ()  # the analyses that its report is made of
 
     def variant(self, *, inspect: bool) -> Self:
         """Return this analysis; with ``inspect`` its variant that looks inside files, if it has one."""

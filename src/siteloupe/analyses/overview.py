@@ -184,4 +184,5 @@ ANALYSIS = Analysis(
     analyze=analyze,
     summarize=summarize,
     outline=OUTLINE,
+    parts=PARTS,
 )
