@@ -84,6 +84,7 @@ class Site:
 
     def __init__(self, capture: Capture) -> None:
         self.capture = capture
+        self.reports: dict[str, Any] = {}  # those that were made of this site, by the name of their analysis
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Site, (self.capture,)
