@@ -37,6 +37,7 @@ OUTLINE = outline(
         column("category"),
         column("version"),
         column("heldBack", Kind.FLAG),
+        column("verified", Kind.FLAG),
     ),
     group(
         "Served by",
