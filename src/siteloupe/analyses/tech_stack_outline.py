@@ -120,6 +120,7 @@ OUTLINE = outline(
         column("category", words=CATEGORIES),
         column("version"),
         column("heldBack", Kind.FLAG),
+        column("verified", Kind.FLAG),
     ),
     group(
         "Served by",

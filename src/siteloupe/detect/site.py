@@ -280,7 +280,8 @@ class Site:
         """The products other than WordPress, by page and headers."""
         versions = {plugin.slug: plugin.version for plugin in self.plugins}
         held_back = self.facts if self.page.holds_back else None
-        return technologies(self.capture.page, self.loaded_facts, versions, held_back)
+        marks = {each.value for plugin in self.plugins for each in plugin.evidence}
+        return technologies(self.capture.page, self.loaded_facts, versions, held_back, marks)
 
     # ------------------------------------------------------------ styles
 

@@ -98,6 +98,14 @@ class Technology(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
             "moves its address to `src`; absent otherwise",
         ),
     ] = UNSET
+    verified: Annotated[
+        bool | UnsetType,
+        describe(
+            "Verified",
+            "false for a name that only a generator meta states, when the bundled list has no such product; "
+            "absent otherwise",
+        ),
+    ] = UNSET
     evidence: Annotated[list[Evidence], Meta(description="what was seen of it, and where")] = []
 
 
