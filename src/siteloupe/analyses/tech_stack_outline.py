@@ -1,5 +1,6 @@
 """The outline of the tech-stack report: software first, then servers, speed and security."""
 
+from siteloupe.analyses.rendering import RENDERED
 from siteloupe.analyses.wordpress import CONFIDENCE, HINTS, SIGNALS, SYSTEM, THEME
 from siteloupe.reports.outline import Kind, OtherLabel, column, group, outline, section
 from siteloupe.reports.tech_stack import TechStackReport
@@ -38,6 +39,7 @@ OUTLINE = outline(
         column("version"),
         column("heldBack", Kind.FLAG),
     ),
+    RENDERED,
     group(
         "Served by",
         column("hosting.name", label=OtherLabel("Hosting", because="the name says who it is")),

@@ -14,7 +14,7 @@ from pathlib import Path
 import click
 
 from siteloupe.analyses.analysis import Analysis
-from siteloupe.cli.options import settings_with
+from siteloupe.cli.options import settings_to_render, settings_with
 from siteloupe.cli.output import Exit, end_without_reader
 from siteloupe.errors import BadResults
 from siteloupe.process import tune_for_pages
@@ -41,6 +41,7 @@ class Scanning:
     politeness: Politeness
     engine: str
     out: Path | None
+    render: bool = False
     tally: ScanTally = field(default_factory=ScanTally)
 
     def run(self, descriptor: int, column: int | None) -> Exit:
@@ -49,7 +50,9 @@ class Scanning:
         Raises BadResults when results cannot be kept in ``out``, BadSetting.
         """
         self._check()
-        settings = settings_with()
+        settings = settings_to_render(settings_with(), self.render)
+        if self.render:
+            self.analyses = tuple(each.variant(render="every") for each in self.analyses)
         entries = Entries(descriptor, column)
         try:
             with self._results() as results, self._open_unfinished() as unfinished, end_without_reader():
@@ -97,6 +100,8 @@ class Scanning:
         """Say what is missing before hours of work rather than after."""
         if self.engine == "ray" and find_spec("ray") is None:
             raise click.UsageError("--engine ray needs: pip install 'siteloupe[ray]'")
+        if self.engine == "ray" and self.render:
+            raise click.UsageError("--render cannot be used with --engine ray.")
         if self._is_parquet and find_spec("pyarrow") is None:
             raise click.UsageError("A .parquet file needs: pip install 'siteloupe[parquet]'")
         if self.out and self._is_parquet and self.out.exists():
