@@ -27,7 +27,8 @@
     for (const each of chain.reverse()) {
       const style = getComputedStyle(each), outer = up(each), around = outer && known.get(outer), name = nameOf(each);
       const background = style.backgroundColor, hidden = style.display === "none" || style.contentVisibility === "hidden";
-      const image = style.backgroundImage !== "none";
+      // A picture is never loaded; the color under it is what a visitor sees until it is, or when it fails.
+      const image = style.backgroundImage !== "none" && (transparent(background) || /gradient\(/.test(style.backgroundImage));
       let behind = around ? around.behind : [];
       if (image) behind = [];
       if (!transparent(background)) behind = translucent(background) ? [background, ...behind].slice(0, 6) : [background];

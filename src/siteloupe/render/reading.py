@@ -1,11 +1,14 @@
 """Reading a page that is ready: its document and computed styles by our own script, its sheets by CDP."""
 
 import asyncio
+from collections.abc import Mapping
 from importlib import resources
 from typing import Any, Final
 
 import msgspec
 
+from siteloupe.capture import Exchange
+from siteloupe.css.encoding import charset_of, decode
 from siteloupe.rendered import (
     Rendered,
     RenderedFill,
@@ -44,8 +47,8 @@ class _PageAnswer(msgspec.Struct):
     loaded: list[str]
 
 
-async def read_page(session: Any, settings: Settings) -> Rendered:
-    """Return what the page of the CDP ``session`` shows now; counts are those of the document alone.
+async def read_page(session: Any, settings: Settings, fetched: Mapping[str, Exchange]) -> Rendered:
+    """Return what the page of the CDP ``session`` shows now; ``fetched`` are the stylesheets that it got.
 
     Raises playwright's Error when the page goes away meanwhile, ValueError when its answer is none.
     """
@@ -67,7 +70,7 @@ async def read_page(session: Any, settings: Settings) -> Rendered:
         },
     )
     page = msgspec.convert(result["result"].get("value"), _PageAnswer)
-    sheets, sheets_cut = ([], True) if page.heavy else await read_sheets(session, page.url, settings)
+    sheets, sheets_cut = ([], True) if page.heavy else await read_sheets(session, page.url, settings, fetched)
     return Rendered(
         engine="",
         url=page.url,
@@ -88,7 +91,9 @@ async def read_page(session: Any, settings: Settings) -> Rendered:
     )
 
 
-async def read_sheets(session: Any, page_url: str, settings: Settings) -> tuple[list[RenderedSheet], bool]:
+async def read_sheets(
+    session: Any, page_url: str, settings: Settings, fetched: Mapping[str, Exchange]
+) -> tuple[list[RenderedSheet], bool]:
     """Return the sheets that apply, in the order that CDP states them, and whether a limit left some out.
 
     Source: https://chromedevtools.github.io/devtools-protocol/tot/CSS/
@@ -109,7 +114,7 @@ async def read_sheets(session: Any, page_url: str, settings: Settings) -> tuple[
             cut = True
             continue
         answer = await session.send("CSS.getStyleSheetText", {"styleSheetId": header["styleSheetId"]})
-        text = str(answer["text"])
+        text = str(answer["text"]) or _text_of(fetched.get(str(header["sourceURL"])))
         room -= len(text)
         if room < 0:
             return sheets, True
@@ -117,6 +122,13 @@ async def read_sheets(session: Any, page_url: str, settings: Settings) -> tuple[
         url = url if url.startswith(("http://", "https://")) else page_url
         sheets.append(RenderedSheet(_origin(header), url, text, media.get(header.get("ownerNode"), "")))
     return sheets, cut
+
+
+def _text_of(sheet: Exchange | None) -> str:
+    """Return the text of a linked sheet; Chromium has none of a sheet that an interception answered."""
+    if sheet is None:
+        return ""
+    return decode(sheet.body, charset_of(sheet.headers.get("content-type")), "utf-8")
 
 
 async def _sheet_headers(session: Any) -> list[dict[str, Any]]:

@@ -63,7 +63,10 @@ class _LiveBrowser:
 
 
 class Renderer:
-    """Renders pages with one browser. Close it, or use :func:`open_renderer`."""
+    """Renders pages with one browser. Close it, or use :func:`open_renderer`.
+
+    ``isolated``: the browser has a network namespace of its own, where the system allows that.
+    """
 
     def __init__(
         self,
@@ -73,12 +76,14 @@ class Renderer:
         on_render: OnRender = lambda _outcome, _seconds, _refused: None,
         breaker: Breaker | None = None,
         ledger: Ledger | None = None,
+        isolated: bool = True,
     ) -> None:
         self._settings = settings
         self._proxy = proxy
         self._on_render = on_render
         self._breaker = breaker or Breaker()
         self._ledger = ledger or Ledger()
+        self._isolated = isolated
         self._places = asyncio.Semaphore(settings.render_at_once)
         self._starting: asyncio.Task[_LiveBrowser | NotRendered] | None = None
         self._live: _LiveBrowser | None = None
@@ -180,7 +185,7 @@ class Renderer:
         left -= time.monotonic() - began
         await wait_until_quiet(wall.traffic, QUIET_SECONDS, max(0.0, min(SETTLE_SECONDS, left)))
         session = await tab.context.new_cdp_session(tab)
-        return await read_page(session, self._settings)
+        return await read_page(session, self._settings, wall.sheets)
 
     @asynccontextmanager
     async def _open_page(self, live: _LiveBrowser, wall: Wall) -> AsyncIterator["Page"]:
@@ -251,7 +256,7 @@ class Renderer:
         profile = self._stack.enter_context(
             TemporaryDirectory(prefix="siteloupe-", ignore_cleanup_errors=True)
         )
-        command = [*await isolation(), path]
+        command = [*(await isolation() if self._isolated else []), path]
         try:
             playwright = await self._stack.enter_async_context(async_playwright())
             browser = await playwright.chromium.launch(

@@ -76,13 +76,17 @@ class Traffic:
 
 
 class Wall:
-    """Answers the requests of one page until ``deadline``, a time of the loop's clock."""
+    """Answers the requests of one page until ``deadline``, a time of the loop's clock.
+
+    ``sheets`` are the stylesheets that it got, by URL; ``cut`` says that a limit kept something from it.
+    """
 
     def __init__(
         self, page: Exchange, fetch: Fetch, settings: Settings, allowance: Allowance, deadline: float
     ) -> None:
         self.traffic = Traffic()
         self.cut = False
+        self.sheets: dict[str, Exchange] = {}
         self._page = page
         self._fetch = fetch
         self._settings = settings
@@ -171,6 +175,8 @@ class Wall:
             self.cut = self.cut or self._allowance.requests <= 0
             return None
         self.traffic.bytes += len(exchange.body)
+        if request.resource_type == "stylesheet":
+            self.sheets[request.url.partition("#")[0]] = exchange
         self.cut = self.cut or exchange.truncated
         return None if exchange.truncated else exchange
 

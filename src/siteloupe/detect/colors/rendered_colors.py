@@ -50,17 +50,23 @@ class RenderedColors:
 
     @cached_property
     def text(self) -> RenderedShare:
-        """The painted color of most text outside of links and buttons; of headings without other text."""
+        """The painted color of most text outside of links and buttons; of headings without other text.
+
+        Text that fades in counts with its greatest opacity.
+        """
         plain = [each for each in self._rendered.texts if each.kind == "plain"]
-        counts: Counter[Color] = Counter()
+        counts: Counter[tuple[Color, Color]] = Counter()
+        opacities: dict[tuple[Color, Color], float] = {}
         for each in [text for text in plain if not text.heading] or plain or list(self._rendered.texts):
-            color = _color(each.color)
-            color = color._replace(alpha=color.alpha * each.opacity)
-            counts[color.over(_blend(each.behind, self.canvas))] += each.characters
+            behind = _blend(each.behind, self.canvas)
+            key = _color(each.color), behind
+            counts[key] += each.characters
+            opacities[key] = max(opacities.get(key, 0.0), each.opacity)
         if not counts:
             return RenderedShare(_color(self._rendered.body_color, BLACK), 0.0)
-        color, count = counts.most_common(1)[0]
-        return RenderedShare(color, count / counts.total())
+        (color, behind), count = counts.most_common(1)[0]
+        painted = color._replace(alpha=color.alpha * opacities[color, behind]).over(behind)
+        return RenderedShare(painted, count / counts.total())
 
     @cached_property
     def buttons(self) -> Counter[Color]:
