@@ -15,7 +15,7 @@ import msgspec
 
 from siteloupe import log
 from siteloupe.admission import Places
-from siteloupe.analyses.analysis import Analysis
+from siteloupe.analyses.analysis import Analysis, what_to_render
 from siteloupe.analyses.judge import REPORTS
 from siteloupe.cache import Cache, Kept, MemoryCache, Shelf, Timer
 from siteloupe.capture import Capture, Exchange, Need
@@ -28,6 +28,7 @@ from siteloupe.judging import Judge, judge_in_thread, open_judges
 from siteloupe.ledger import FETCHED_BYTE, Ledger, caller
 from siteloupe.metrics import Metrics
 from siteloupe.net import open_fetch
+from siteloupe.render import open_renderer
 from siteloupe.settings import Settings
 from siteloupe.target import Target, parse
 from siteloupe.tracing import OFF, Tracing, trace_fetch
@@ -121,10 +122,13 @@ class Service:
         self._judge = judge
         self._is_judging = is_judging
 
-    async def answer(self, analysis: Analysis, text: str, *, inspect: bool | None = None) -> Answer:
+    async def answer(
+        self, analysis: Analysis, text: str, *, inspect: bool | None = None, render: bool | None = None
+    ) -> Answer:
         """The report of ``analysis`` on the page that ``text`` names.
 
         ``inspect``: look inside of files too, where the analysis can; None leaves it to the settings.
+        ``render``: judge the page as a browser shows it, likewise.
         Raises BadTarget when the URL or a hop is refused, Unreachable when nothing answers within the total
         time, Busy when there is no place.
         """
@@ -133,8 +137,11 @@ class Service:
         except BadTarget as error:
             self._refusals.note(error)
             raise
-        variant = analysis.variant(inspect=self._settings.inspect_fonts if inspect is None else inspect)
-        key = f"{variant.name}{'+inspect' if variant.inspects else ''} {target.url}"  # as that of parts
+        variant = analysis.variant(
+            inspect=self._settings.inspect_fonts if inspect is None else inspect,
+            render=what_to_render(self._settings.render, asked=render),
+        )
+        key = f"{variant.key} {target.url}"
         if (kept := await self._answers.get(key)) is not None:
             self._note(analysis, target, "kept")
             return Answer(kept.body, analysis.report, kept.fresh_for)
@@ -220,7 +227,8 @@ class Service:
             return Answer(body, analysis.report, None)
         self._keep(target, visit, expires)  # again: it may hold more now than when it was new
         for part, report in zip(analysis.parts, parts, strict=True):
-            await self._answers.put(f"{part.name} {target.url}", Kept(report, expires - self._timer()))
+            key = f"{part.variant(render=analysis.rendering).key} {target.url}"
+            await self._answers.put(key, Kept(report, expires - self._timer()))
         return Answer(body, analysis.report, expires - self._timer())
 
     async def _visit(self, target: Target, deadline: float) -> tuple[SiteVisit, float]:
@@ -265,7 +273,11 @@ async def open_service(
         on_job=metrics.count_judging,
         on_end=metrics.count_judge_end,
     )
-    async with open_fetch(settings, ledger) as fetch, judges as judge:
+    async with (
+        open_fetch(settings, ledger) as fetch,
+        judges as judge,
+        open_renderer(settings, metrics.count_render, ledger) as render,
+    ):
         observed = trace_fetch(_count_exchanges(fetch, metrics, ledger, refusals), tracing)
         metrics.watch("judges", "Processes that judge pages.", lambda: float(judge.alive))
         metrics.watch(
@@ -274,7 +286,7 @@ async def open_service(
         service = Service(
             settings,
             lambda target, deadline: visit(
-                target, observed, settings, deadline, judge=judge, note_refusal=refusals.note
+                target, observed, settings, deadline, judge=judge, note_refusal=refusals.note, render=render
             ),
             metrics=metrics,
             cache=cache,

@@ -4,6 +4,7 @@ from msgspec import UNSET
 
 from siteloupe.analyses.analysis import Analysis
 from siteloupe.analyses.prose import quote
+from siteloupe.analyses.rendering import RENDERED, rendering_of
 from siteloupe.analyses.unreadable import refusal_fields, refusal_prose
 from siteloupe.analyses.wordpress import HINTS
 from siteloupe.capture import Need
@@ -42,6 +43,7 @@ def analyze(site: Site) -> FontReport:
         type_scale=found.type_scale,
         stylesheets=site.stylesheets,
         inspected=UNSET if capture.font_files is None else inspect_fonts(capture.font_files, found.fonts),
+        rendered=rendering_of(site),
         evidence=found.evidence,
         url=capture.page.url,
         checked_at=capture.at,
@@ -156,6 +158,7 @@ OUTLINE = outline(
         column("fallbacks", Kind.TAGS),
         empty="No font is named in the CSS that could be read; browsers show their own.",
     ),
+    RENDERED,
     section("body", Kind.RECORD, column("family"), column("stack"), column("confidence"), _LOADED),
     section("heading", Kind.RECORD, column("family"), column("stack"), column("confidence"), _LOADED),
     section("typeScale", Kind.SCALE),
@@ -229,4 +232,5 @@ ANALYSIS = Analysis(
     analyze=analyze,
     summarize=summarize,
     outline=OUTLINE,
+    renders=True,
 )

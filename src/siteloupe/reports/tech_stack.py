@@ -9,6 +9,7 @@ from siteloupe.reports.check_cms import ContentSourceField, ForkField, Signals
 from siteloupe.reports.evidence import Evidence
 from siteloupe.reports.fields import describe
 from siteloupe.reports.refusal import VisitFields
+from siteloupe.reports.rendering import RenderedField
 from siteloupe.reports.theme import Theme
 
 Grade = Literal["A", "B", "C", "D", "F"]
@@ -295,6 +296,7 @@ class TechStackReport(VisitFields, frozen=True, kw_only=True, rename="camel"):
         Composition | None, describe("Composition", "null when the page could not be read")
     ]
     evidence: Annotated[list[Evidence], Meta(description="what signals and version were read from")] = []
+    rendered: RenderedField = None
     url: Annotated[str, describe("Address", "final URL after redirects", json_format="uri")]
     checked_at: Annotated[
         str, describe("Checked at", "when the page was visited, UTC", json_format="date-time")
