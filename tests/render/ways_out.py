@@ -34,7 +34,7 @@ SCRIPTS = {
     "worker": "new Worker(URL.createObjectURL(new Blob([`fetch('${U}',{mode:'no-cors'})`])))",
     "worker-import": "new Worker(URL.createObjectURL(new Blob([`importScripts('${U}')`])))",
     "worker-socket": "new Worker(URL.createObjectURL(new Blob([`new WebSocket('${U}'.replace(/^http/,'ws'))`])))",
-    "worker-nested": "new Worker(URL.createObjectURL(new Blob([`new Worker(URL.createObjectURL(new Blob(['fetch(\"${U}\",{mode:\"no-cors\"})'])))`])))",
+    "worker-nested": 'new Worker(URL.createObjectURL(new Blob([`new Worker(URL.createObjectURL(new Blob([\'fetch("${U}",{mode:"no-cors"})\'])))`])))',
     "worker-data": "new Worker('data:text/javascript,'+encodeURIComponent(`fetch('${U}',{mode:'no-cors'})`))",
     "worker-module": "new Worker(URL.createObjectURL(new Blob([`import '${U}'`],{type:'text/javascript'})),{type:'module'})",
     "shared-worker": "new SharedWorker(URL.createObjectURL(new Blob([`fetch('${U}',{mode:'no-cors'})`])))",
