@@ -53,7 +53,14 @@ IRREGULAR = re.compile(
 )
 VERBS = frozenset({"embed", "exceed", "feed", "need", "proceed", "seed"})
 NOUNS = frozenset({"encoding", "heading", "rating", "ring", "setting", "speed", "string", "warning"})
-ALLOWED = {"bound": "the verb: keep within bounds", "truncated": "beside fields of the same name"}
+ALLOWED = {
+    "bound": "the verb: keep within bounds",
+    "truncated": "beside fields of the same name",
+    "rendered": "as the field of a capture",
+    "_rendered": "as the field of a capture",
+    "rendering": "a noun",
+    "shown": "the site as a browser shows it",
+}
 """Names of functions that are participles, each with the reason."""
 
 VAGUE = frozenset({"base", "common", "helper", "helpers", "manager", "misc", "util", "utils"})

@@ -1,7 +1,7 @@
 """The browser of a process: started when the first page needs it, kept, and started again after its death.
 
 One context a visit, with nothing kept between two; a few at once. What goes wrong is a value: the visit has
-its static answer all the same.
+its static answer.
 """
 
 import asyncio
