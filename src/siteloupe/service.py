@@ -134,7 +134,7 @@ class Service:
             self._refusals.note(error)
             raise
         variant = analysis.variant(inspect=self._settings.inspect_fonts if inspect is None else inspect)
-        key = f"{variant.name}{'+inspect' if variant.inspects else ''} {target.url}"
+        key = f"{variant.name}{'+inspect' if variant.inspects else ''} {target.url}"  # as that of parts
         if (kept := await self._answers.get(key)) is not None:
             self._note(analysis, target, "kept")
             return Answer(kept.body, analysis.report, kept.fresh_for)
@@ -209,12 +209,18 @@ class Service:
         visit, expires = await self._visit(target, deadline)
         capture = await visit.capture(analysis.needs, deadline)
         with self._tracing.span("judge", {"siteloupe.analysis": analysis.name}):
-            (body,) = await self._judge(
-                REPORTS, capture, (analysis,), self._settings.max_answer, deadline=deadline
+            body, *parts = await self._judge(
+                REPORTS,
+                capture,
+                (analysis, *analysis.parts),
+                self._settings.max_answer,
+                deadline=deadline,
             )
         if visit.is_refused:
             return Answer(body, analysis.report, None)
         self._keep(target, visit, expires)  # again: it may hold more now than when it was new
+        for part, report in zip(analysis.parts, parts, strict=True):
+            await self._answers.put(f"{part.name} {target.url}", Kept(report, expires - self._timer()))
         return Answer(body, analysis.report, expires - self._timer())
 
     async def _visit(self, target: Target, deadline: float) -> tuple[SiteVisit, float]:

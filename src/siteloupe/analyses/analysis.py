@@ -38,6 +38,7 @@ class Analysis:
     summarize: Callable[[Any], str]  # prose for models: our own sentences, the site's strings quoted
     outline: Outline
     inspection: frozenset[Need] = frozenset()  # what it also needs to look inside files
+    parts: tuple["Analysis", ...] = ()  # the analyses that its report is made of
 
     def variant(self, *, inspect: bool) -> Self:
         """Return this analysis; with ``inspect`` its variant that looks inside files, if it has one."""
@@ -57,6 +58,13 @@ def _analysis_named(name: str, inspects: bool) -> Analysis:
     from siteloupe.analyses import ANALYSES  # noqa: PLC0415 - they are made of this class
 
     return next(each for each in ANALYSES if each.name == name).variant(inspect=inspects)
+
+
+def report_of(analysis: Analysis, site: Site) -> Any:
+    """Return the report of ``analysis`` on ``site``, made once: the overview is made of other reports."""
+    if (report := site.reports.get(analysis.name)) is None:
+        report = site.reports[analysis.name] = analysis.analyze(site)
+    return report
 
 
 def needs_of(analyses: Iterable[Analysis], *, inspect: bool) -> frozenset[Need]:

@@ -4,7 +4,7 @@ from typing import Any
 
 import msgspec
 
-from siteloupe.analyses.analysis import Analysis
+from siteloupe.analyses.analysis import Analysis, report_of
 from siteloupe.detect.site import Site
 from siteloupe.judging import Task
 from siteloupe.reports.bounds import bound
@@ -12,7 +12,7 @@ from siteloupe.reports.bounds import bound
 
 def judge(analysis: Analysis, site: Site, max_bytes: int) -> Any:
     """Return the report of ``analysis`` on ``site``, a Struct with at most ``max_bytes`` of JSON. Pure."""
-    return bound(analysis.analyze(site), max_bytes)
+    return bound(report_of(analysis, site), max_bytes)
 
 
 def encode_reports(site: Site, analyses: tuple[Analysis, ...], max_bytes: int) -> list[bytes]:

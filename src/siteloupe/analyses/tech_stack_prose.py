@@ -46,8 +46,18 @@ def _plugins(plugins: list[Plugin]) -> str:
         (each.name if each.known else quote(each.name)) + (f" {quote(each.version)}" if each.version else "")
         for each in plugins[:MAX_PLUGINS]
     ]
-    return (
-        f"{len(plugins)} {'plugin' if len(plugins) == 1 else 'plugins'}: {_list_names(named, len(plugins))}."
+    count = f"{len(plugins)} {'plugin' if len(plugins) == 1 else 'plugins'}"
+    return f"{count}: {_list_names(named, len(plugins))}.{_status(plugins)}"
+
+
+def _status(plugins: list[Plugin]) -> str:
+    """Name the plugins that are behind their latest release, and those that the directory closed."""
+    behind = [each.slug for each in plugins if each.outdated is True]
+    closed = [each.slug for each in plugins if each.closed is True]
+    return "".join(
+        f" {words}: {_list_names([quote(slug) for slug in slugs[:MAX_PLUGINS]], len(slugs))}."
+        for words, slugs in (("Behind the latest release", behind), ("Closed in the directory", closed))
+        if slugs
     )
 
 

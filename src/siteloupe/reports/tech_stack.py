@@ -12,6 +12,7 @@ from siteloupe.reports.refusal import VisitFields
 from siteloupe.reports.theme import Theme
 
 Grade = Literal["A", "B", "C", "D", "F"]
+SecurityLetter = Literal["A+", "A", "A-", "B+", "B", "B-", "C+", "C", "C-", "D+", "D", "D-", "F"]
 
 
 class Plugin(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
@@ -27,6 +28,38 @@ class Plugin(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
         Literal["asset", "comment", "generator", "class", "markup", "header", "json"] | None,
         describe("Version from", "what `version` was read from; null with no version"),
     ] = None
+    version_certainty: Annotated[
+        Literal["stated", "shared", "single"] | UnsetType,
+        describe(
+            "Version known",
+            "how firmly `version` is known: the plugin or its host states it, several of its files agree on "
+            "it, or a single file has it, which is a hint; absent with no version",
+        ),
+    ] = UNSET
+    latest_version: Annotated[
+        str | UnsetType,
+        describe("Latest release", "the plugin directory's current release; absent otherwise"),
+    ] = UNSET
+    outdated: Annotated[
+        bool | UnsetType,
+        describe(
+            "Outdated",
+            "`version` is behind `latestVersion`; absent when either is not known, or is no version; as firm "
+            "as `versionCertainty` says",
+        ),
+    ] = UNSET
+    closed: Annotated[
+        bool | UnsetType,
+        describe(
+            "Closed",
+            "the plugin directory closed it, so that it gets no updates; absent when the directory does not "
+            "list it or could not be asked",
+        ),
+    ] = UNSET
+    installs: Annotated[
+        int | UnsetType,
+        describe("Active installs", "directory active installs, a floor: 500000 means 500,000+"),
+    ] = UNSET
     kind: Annotated[
         Literal["plugin", "mu-plugin", "drop-in"],
         Meta(description="an ordinary plugin, one in mu-plugins, or a drop-in of wp-content"),
@@ -130,7 +163,7 @@ class Performance(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
         int, describe("Requests in the HTML", "1 and the distinct URLs that the HTML makes a browser fetch")
     ]
     note: Annotated[str, describe("Note", "what these figures are, and are not")]
-    components: Annotated[list[Component], describe("Speed, part by part", "what `score` is made of")]
+    components: Annotated[list[Component], describe("Score breakdown", "what `score` is made of")]
 
 
 class Security(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
@@ -161,9 +194,41 @@ class SecurityCheck(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
     note: Annotated[str, describe("What it means", "one sentence on what it means")]
 
 
+class SecurityTest(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
+    """One test of MDN's HTTP Observatory, as far as one visit shows it."""
+
+    name: Annotated[str, describe("Test", "the test, by the Observatory's name for it")]
+    passed: Annotated[
+        bool | None, describe("Passed", "null when it does not apply, or one visit cannot show it")
+    ]
+    points: Annotated[
+        int, describe("Points", "what it adds to 100 or takes away; points above 0 count from 90 on")
+    ]
+    result: Annotated[str, describe("Result", "what was found, one sentence")]
+    advice: Annotated[
+        str | None, describe("Send instead", "what to send instead; null when nothing is to be done")
+    ] = None
+
+
 class SecurityDetail(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
     """Each protection looked at closely."""
 
+    score: Annotated[
+        int | None,
+        describe(
+            "Security score",
+            "100 and the points of `tests`, at least 0; points above 0 count where it is 90 without them; "
+            "null when the page was cut",
+        ),
+    ] = None
+    grade: Annotated[
+        SecurityLetter | None,
+        describe("Grade", "the score's letter by the scale of MDN's HTTP Observatory; null without a score"),
+    ] = None
+    tests: Annotated[
+        list[SecurityTest],
+        describe("Security tests", "the tests of MDN's HTTP Observatory, with what to send instead"),
+    ] = []
     hsts_max_age: Annotated[int | None, Meta(description="seconds; null without the header")] = None
     hsts_include_sub_domains: Annotated[bool, Meta(description="includeSubDomains is stated")] = False
     hsts_preload: Annotated[bool, Meta(description="preload is stated")] = False
@@ -172,7 +237,7 @@ class SecurityDetail(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
     permissions_policy: Annotated[str | None, Meta(description="as stated by header")] = None
     checks: Annotated[
         list[SecurityCheck],
-        describe("Security, check by check", "what MDN's HTTP Observatory looks at, and a little more"),
+        describe("Security checks", "each header, cookie flag and directive by itself"),
     ] = []
 
 
