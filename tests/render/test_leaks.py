@@ -20,8 +20,9 @@ from tests.render.canaries import Canary
 
 pytestmark = pytest.mark.browser
 
-SETTINGS = replace(Settings(), render="ask", render_sandbox=False, render_requests=2000, render_cpu_seconds=60.0)
-WORKER = "self.oninstall=e=>fetch(decodeURIComponent(location.search.slice(1)),{mode:'no-cors'})"
+SETTINGS = replace(
+    Settings(), render="ask", render_sandbox=False, render_requests=2000, render_cpu_seconds=60.0
+)
 
 
 def page(url, html):
@@ -62,13 +63,17 @@ def test_at_least_sixty_ways_are_tried():
     assert ways_out.COUNT >= 60
 
 
-@pytest.mark.parametrize(("kind", "ways"), [("tcp", ("fetch-no-cors", "web-socket", "image", "frame")), ("udp", ("rtc-stun",))])
+@pytest.mark.parametrize(
+    ("kind", "ways"), [("tcp", ("fetch-no-cors", "web-socket", "image", "frame")), ("udp", ("rtc-stun",))]
+)
 async def test_the_canaries_hear_a_browser_without_walls(canaries, kind, ways):
     """The ways are real: an ordinary browser reaches the canaries."""
     async with chromium() as browser:
         tab = await browser.new_page()
         html = ways_out.page(bases(canaries), {way: ways_out.SCRIPTS[way] for way in ways})
-        await tab.route("http://hostile.test/", lambda route: route.fulfill(body=html, content_type="text/html"))
+        await tab.route(
+            "http://hostile.test/", lambda route: route.fulfill(body=html, content_type="text/html")
+        )
         await tab.goto("http://hostile.test/", wait_until="commit")
         async with asyncio.timeout(60):
             while not any(protocol == kind for each in canaries for protocol, _ in each.heard):
@@ -98,7 +103,10 @@ async def test_a_page_that_leaves_reaches_nobody(canaries, way):
 async def test_names_that_resolve_to_this_machine_are_refused(canaries):
     """A name is resolved by our own look-up alone; the browser resolves none, so nothing can be rebound."""
     names = [f"http://localhost:{each.port}" for each in canaries]
-    names += [f"http://{name}:{canaries[0].port}" for name in ("127.0.0.1.nip.io", "0x7f.1", "2130706433", "0", "localhost.")]
+    names += [
+        f"http://{name}:{canaries[0].port}"
+        for name in ("127.0.0.1.nip.io", "0x7f.1", "2130706433", "0", "localhost.")
+    ]
     async with renderer(canaries, isolated=False) as render:
         await render("http://hostile.test/", ways_out.page(names, ways_out.SCRIPTS))
     assert [(each.place, each.heard) for each in canaries if each.heard] == []
