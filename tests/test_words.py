@@ -56,10 +56,6 @@ NOUNS = frozenset({"encoding", "heading", "rating", "ring", "setting", "speed", 
 ALLOWED = {
     "bound": "the verb: keep within bounds",
     "truncated": "beside fields of the same name",
-    "rendered": "as the field of a capture",
-    "_rendered": "as the field of a capture",
-    "rendering": "a noun",
-    "shown": "the site as a browser shows it",
 }
 """Names of functions that are participles, each with the reason."""
 

@@ -23,7 +23,6 @@ pytestmark = pytest.mark.browser
 SETTINGS = replace(
     Settings(), render="ask", render_sandbox=False, render_requests=2000, render_cpu_seconds=60.0
 )
-WORKER = "self.oninstall=e=>fetch(decodeURIComponent(location.search.slice(1)),{mode:'no-cors'})"
 
 
 def page(url, html):

@@ -127,9 +127,9 @@ def markup(url):
         f'<img src="{url}/img" srcset="{url}/img-set 2x" loading=eager><picture><source srcset="{url}/source"><img></picture>',
         f'<input type=image src="{url}/input-image"><video src="{url}/video-tag" poster="{url}/poster-tag" autoplay></video>',
         f'<iframe src="{url}/iframe-tag"></iframe><object data="{url}/object-tag"></object><embed src="{url}/embed-tag">',
-        f"<style>@import '{url}/css-import';@font-face{{font-family:X;src:url({url}/css-font)}}"
-        f"p{{font-family:X;background:url({url}/css-url);border-image:url({url}/css-border) 1}}"
-        f"p::before{{content:url({url}/css-content)}}</style><p>text</p>",
+        f"<style>@import '{url}/css-import';@font-face{{font-family:X;src:url({url}/css-font)}}</style>",
+        f"<style>p{{font-family:X;background:url({url}/css-url);border-image:url({url}/css-border) 1}}</style>",
+        f"<style>p::before{{content:url({url}/css-content)}}</style><p>text</p>",
         f'<script src="{url}/script-tag"></script><script type=module src="{url}/module-tag"></script>',
         f'<script type=importmap>{{"imports":{{"a":"{url}/import-map"}}}}</script><script type=module>import "a"</script>',
     ]

@@ -64,16 +64,16 @@ class Analysis:
 
     def __reduce__(self) -> tuple[Any, ...]:
         """An analysis crosses to another process as its name."""
-        return _analysis_named, (self.name, self.inspects, self.rendering)
+        return _analysis_named, (self.name, self.inspects, self.renders_what)
 
     @property
     def key(self) -> str:
         """The name of this variant, for the keys of kept reports."""
-        rendering = "" if self.rendering == "nothing" else f"+render-{self.rendering}"
+        rendering = "" if self.renders_what == "nothing" else f"+render-{self.renders_what}"
         return f"{self.name}{'+inspect' if self.inspects else ''}{rendering}"
 
     @property
-    def rendering(self) -> RenderWhat:
+    def renders_what(self) -> RenderWhat:
         """Which pages this variant has rendered."""
         if Need.RENDERED in self.needs:
             return "every"

@@ -45,7 +45,7 @@ def analyze(site: Site) -> ColorReport:
     capture = site.capture
     if site.refusal is not None:
         return _report_refusal(site, site.refusal)
-    shown = site.shown
+    shown = site.shown_site
     css, tree = shown.css, shown.tree
     found_rules = color_rules(css, tree)
     rules, dark_root = found_rules.rules, found_rules.dark_root
@@ -63,8 +63,8 @@ def analyze(site: Site) -> ColorReport:
         palette,
         [*theme_globals(css.variables), *theme_settings(light, css.variables, css.page.classes)],
         color_presets(css.variables, capture.theme_json, rules, css.page.classes),
-        _styles_seen(coverage) if site.rendered is None else "part" if shown.is_cut else "all",
-        None if site.rendered is None else RenderedColors(site.rendered),
+        _styles_seen(coverage) if site.rendered_page is None else "part" if shown.is_cut else "all",
+        None if site.rendered_page is None else RenderedColors(site.rendered_page),
     )
     found = roles(context)
     dark = [] if dark_root else _dark_palette(rules, css)

@@ -19,7 +19,7 @@ _CUT = "The page is larger than a limit, so a part of it was not read."
 
 def rendering_of(site: Site) -> Rendering | None:
     """Return the rendering that a report was made with; None when the page was not rendered."""
-    if (rendered := site.rendered) is None:
+    if (rendered := site.rendered_page) is None:
         return None
     return Rendering(
         engine=rendered.engine,

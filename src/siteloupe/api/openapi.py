@@ -21,7 +21,7 @@ FAILURES = {
     400: (
         (
             "The url is missing, malformed, too long, or leads to a private, local or reserved address; "
-            "or inspect is neither 0 nor 1."
+            "or inspect or render is neither 0 nor 1."
         ),
         "Name the site to look at, as in ?url=example.com.",
     ),
@@ -71,7 +71,7 @@ def document(analyses: tuple[Analysis, ...], site_origin: str | None, mcp_limit:
             "/mcp": {"post": mcp_operation.operation(mcp_limit, SCHEMAS)},
         },
         "components": {
-            "parameters": {"url": _URL_PARAMETER, "inspect": _INSPECT_PARAMETER},
+            "parameters": {"url": _URL_PARAMETER, "inspect": _INSPECT_PARAMETER, "render": _RENDER_PARAMETER},
             "headers": _HEADERS,
             "schemas": {
                 **schemas((*(analysis.report for analysis in analyses), Failure), SCHEMAS),
@@ -107,6 +107,19 @@ _INSPECT_PARAMETER = {
     "example": "1",
 }
 
+_RENDER_PARAMETER = {
+    "name": "render",
+    "in": "query",
+    "required": False,
+    "description": (
+        "`1` also opens the page in a browser, and judges fonts, colors, technologies and plugins by what it "
+        "shows; this takes seconds. `0` does not. Left out, the operator decides; a service without a browser "
+        "answers as without the parameter, with a caveat where one was expected."
+    ),
+    "schema": {"type": "string", "enum": ["0", "1"]},
+    "example": "1",
+}
+
 _HEADERS = {
     "Access-Control-Allow-Origin": {"description": "Any site may read.", "schema": {"const": "*"}},
     "Cache-Control": {
@@ -125,15 +138,16 @@ _HEADERS = {
 }
 
 
+def _parameters(analysis: Analysis) -> list[str]:
+    return ["url", *(["inspect"] if analysis.inspection else []), *(["render"] if analysis.renders else [])]
+
+
 def _operation(analysis: Analysis) -> dict[str, Any]:
     return {
         "operationId": analysis.operation,
         "summary": analysis.title,
         "description": f"{analysis.description} At most {analysis.limit} requests a minute and IP address.",
-        "parameters": [
-            {"$ref": f"#/components/parameters/{name}"}
-            for name in (("url", "inspect") if analysis.inspection else ("url",))
-        ],
+        "parameters": [{"$ref": f"#/components/parameters/{name}"} for name in _parameters(analysis)],
         "responses": {
             "200": _report(analysis),
             **{str(status): {"$ref": f"#/components/responses/{status}"} for status in FAILURES},

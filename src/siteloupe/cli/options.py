@@ -37,7 +37,7 @@ analysis_option = click.option(
 render_option = click.option(
     "--render",
     is_flag=True,
-    help="Judge the page as a browser shows it; needs siteloupe[render] and Chromium.",
+    help="Judge the page as a browser shows it; needs playwright and Chromium.",
 )
 """Adds the option ``render``."""
 

@@ -271,10 +271,10 @@ class Site:
         if not self.is_wordpress:
             return ()
         found = self._static_plugins()
-        if self.rendered is None:
+        if self.rendered_page is None:
             return found
         slugs = {each.slug for each in found}
-        return (*found, *(_of_rendered(each) for each in self.shown.plugins if each.slug not in slugs))
+        return (*found, *(_of_rendered(each) for each in self.shown_site.plugins if each.slug not in slugs))
 
     def _static_plugins(self) -> tuple[Plugin, ...]:
         version = self.cms_version.version if self.cms_version else None
@@ -297,23 +297,26 @@ class Site:
         held_back = self.facts if self.page.holds_back else None
         marks = {each.value for plugin in self.plugins for each in plugin.evidence}
         found = technologies(self.capture.page, self.loaded_facts, versions, held_back, marks)
-        if self.rendered is None:
+        if self.rendered_page is None:
             return found
         names = {each.name for each in found}
-        return (*found, *(_of_rendered(each) for each in self.shown.technologies if each.name not in names))
+        return (
+            *found,
+            *(_of_rendered(each) for each in self.shown_site.technologies if each.name not in names),
+        )
 
     # ------------------------------------------------------------ as a browser shows it
 
     @cached_property
-    def rendered(self) -> Rendered | None:
+    def rendered_page(self) -> Rendered | None:
         """The page as a browser shows it; None when it was not rendered."""
         rendered = self.capture.rendered
         return rendered if isinstance(rendered, Rendered) else None
 
     @cached_property
-    def shown(self) -> "Site":
+    def shown_site(self) -> "Site":
         """The site to judge fonts and colors by: of the rendered document, if there is one, else itself."""
-        if (rendered := self.rendered) is None:
+        if (rendered := self.rendered_page) is None:
             return self
         return Site(
             replace(self.capture, page=page_of_rendered(self.capture.page, rendered), rendered=None),
@@ -355,8 +358,8 @@ class Site:
     @cached_property
     def fonts(self) -> PageFonts:
         """The facts about the fonts of the page."""
-        if self.rendered is not None:
-            return self.shown.fonts
+        if self.rendered_page is not None:
+            return self.shown_site.fonts
         capture = self.capture
         return fonts_of(
             self.css,

@@ -164,7 +164,7 @@ class Visit:
             Need.THEME_JSON: self._theme_json,
             Need.STYLESHEETS: self._stylesheets,
             Need.FONT_FILES: self._font_files,
-            Need.RENDERED: self._rendered,
+            Need.RENDERED: self._rendered_page,
             Need.RENDERED_SHELL: self._rendered_shell,
         }
         return gather[need](deadline)
@@ -207,7 +207,7 @@ class Visit:
         capture = replace(self._page, stylesheets=sheets)
         return await font_files(capture, self._fetch, self._settings, bounds, judge)
 
-    async def _rendered(self, deadline: float) -> RenderResult | None:
+    async def _rendered_page(self, deadline: float) -> RenderResult | None:
         """The page as a browser shows it; its requests are in a budget of their own."""
         if self._render is None:
             return None

@@ -1,7 +1,7 @@
 """The browser of a process: started when the first page needs it, kept, and started again after its death.
 
-One context a visit, with nothing kept between two; a few at once. What goes wrong is a value: the visit has
-its static answer.
+One context a visit, with nothing kept between two; a few at once. What goes wrong is a value:
+the answer is then that of the page without a browser.
 """
 
 import asyncio
@@ -248,7 +248,7 @@ class Renderer:
         """Start the browser. Raises _NotStarted, with a sentence."""
         settings = self._settings
         if find_spec("playwright") is None:
-            raise _NotStarted("Pages are not rendered here: siteloupe[render] is not installed.")
+            raise _NotStarted("Pages are not rendered here: the Python package playwright is missing.")
         if (path := find_chromium(settings.chromium)) is None:
             raise _NotStarted("Pages are not rendered here: no Chromium was found.")
         from playwright.async_api import Error, async_playwright  # noqa: PLC0415

@@ -140,7 +140,7 @@ class Settings:
         "SITELOUPE_RENDER",
         "off",
         values.read_render_mode,
-        "pages as a browser shows them, with `siteloupe[render]` and Chromium: `off`, `ask` (only where a "
+        "pages as a browser shows them, with playwright and Chromium: `off`, `ask` (only where a "
         "caller says `render=1`), `auto` (also pages that scripts build)",
     )
     chromium: str | None = _setting(
