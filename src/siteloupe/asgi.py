@@ -23,7 +23,7 @@ from siteloupe.counting import FOLDER
 from siteloupe.errors import BadSetting
 from siteloupe.http.front import Front, Receive, Resource, Scope, Send
 from siteloupe.http.gate import Gate
-from siteloupe.http.hosts import host_rule
+from siteloupe.http.hosts import host_rule, rebinding_warning
 from siteloupe.http.proxies import Callers, ProxyHeaders
 from siteloupe.limits import RateLimiter, RollingMinutes, effective_limits
 from siteloupe.mcp import http as mcp
@@ -160,8 +160,9 @@ class Application:
     @asynccontextmanager
     async def _open_app(self) -> AsyncIterator[Front]:
         settings = Settings.from_environment(self._environment)
-        for warning in settings.warnings():
-            log.event("weakened", {"note": warning}, logging.WARNING)
+        for warning in (*settings.warnings(), rebinding_warning(settings)):
+            if warning is not None:
+                log.event("weakened", {"note": warning}, logging.WARNING)
         folder = self._environment.get(FOLDER)
         metrics = Metrics(Path(folder) if folder else None)
         metrics.forget_the_dead()

@@ -11,6 +11,7 @@ class Need(enum.StrEnum):
 
     THEME = "theme"  # style.css of the theme and its parent, and the theme directory's answer
     REST_ROOT = "rest-root"  # the namespaces that the site's own REST API lists
+    PLUGINS = "plugins"  # the plugin directory's answer about the plugins that page and REST root show
     STYLESHEETS = "stylesheets"  # every sheet a browser would apply
     THEME_JSON = "theme-json"  # theme.json of the theme, or of its parent
     FONT_FILES = "font-files"  # some of the font files on the site's own hosts
@@ -168,6 +169,7 @@ class Capture:
     page: Exchange
     theme: ThemeFiles | None = None
     rest_root: Answer | None = None
+    plugins: Answer | None = None
     stylesheets: tuple[Sheet, ...] = ()
     theme_json: Answer | None = None
     font_files: tuple[FontFile, ...] | None = None

@@ -6,16 +6,18 @@ from urllib.parse import parse_qs, urlsplit
 import msgspec
 import pytest
 
-from siteloupe.capture import Exchange, Missing, ThemeFiles
+from siteloupe.capture import Capture, Exchange, Missing, ThemeFiles
 from siteloupe.detect.theme.page_marks import ThemeMarks
 from siteloupe.detect.theme.report import theme
 from siteloupe.fetching import Allowance, Bounds
 from siteloupe.gather.files import request_url
 from siteloupe.gather.theme import theme_files
+from siteloupe.judging import judge_in_thread, judge_until
 from siteloupe.net.fetch import Fetcher
 from siteloupe.net.live import open_wire
 from siteloupe.settings import Settings
 from tests.directory_answers import NOT_FOUND, listing
+from tests.pages import exchange
 from tests.servers.sites import Page, Sites
 
 DIRECTORY = "http://directory.test"
@@ -58,7 +60,14 @@ async def gathered(sites, marks, requests=60, directory=DIRECTORY, **variables):
     settings = Settings.from_environment(environment)
     async with open_wire(settings) as wire:
         bounds = Bounds(asyncio.get_running_loop().time() + 20, 1_000, Allowance(requests))
-        return await theme_files(marks, Fetcher(wire, settings), settings, bounds)
+        return await theme_files(
+            Capture("2026-01-01T00:00:00Z", exchange()),
+            marks,
+            fetch=Fetcher(wire, settings),
+            settings=settings,
+            bounds=bounds,
+            judge=judge_until(judge_in_thread, bounds.deadline),
+        )
 
 
 def asked_files(sites):

@@ -5,7 +5,7 @@ from contextlib import nullcontext
 import pytest
 
 from siteloupe.errors import Forbidden
-from siteloupe.http.hosts import host_rule
+from siteloupe.http.hosts import host_rule, rebinding_warning
 from siteloupe.settings import Settings
 from tests.caller import AGENT, ask
 
@@ -98,3 +98,17 @@ def test_hosts_count_exactly_where_the_service_listens_on_loopback(listening, re
     rule = host_rule(Settings(host=listening))
     with pytest.raises(Forbidden) if refused else nullcontext():
         rule.check({"headers": [(b"host", b"evil.example")]})
+
+
+@pytest.mark.parametrize(
+    ("host", "networks", "is_warned"),
+    [
+        ("0.0.0.0", "10.0.0.0/8", True),
+        ("10.0.0.5", "10.0.0.0/8", True),
+        ("127.0.0.1", "10.0.0.0/8", False),
+        ("0.0.0.0", "", False),
+    ],
+)
+def test_a_service_for_other_machines_warns_that_pages_can_read_private_networks(host, networks, is_warned):
+    settings = Settings.from_environment({"SITELOUPE_HOST": host, "SITELOUPE_ALLOW_NETWORKS": networks})
+    assert (rebinding_warning(settings) is not None) is is_warned

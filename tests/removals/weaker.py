@@ -54,7 +54,9 @@ RULES: Mapping[str, str] = {
     "plugins.name": "free",
     "plugins.known": "free",
     "plugins.versionSource": "free",
+    "plugins.versionCertainty": "free",  # like its source, it goes with the version
     "plugins.evidence": "free",
+    "plugins.outdated": "free",  # it goes with the version
     "cmsVersionSource": "free",  # a weaker source of the same version
     "technologies": "technologies",
     "technologies.evidence": "free",

@@ -18,7 +18,7 @@ from siteloupe.reports.check_cms import Signals
 from siteloupe.reports.refusal import Refusal
 from siteloupe.reports.tech_stack import Security, Technology, TechStackReport
 
-NEEDS = frozenset({Need.THEME, Need.REST_ROOT})
+NEEDS = frozenset({Need.THEME, Need.REST_ROOT, Need.PLUGINS})
 
 
 def analyze(site: Site) -> TechStackReport:

@@ -28,6 +28,11 @@ OUTLINE = outline(
         column("slug"),
         column("version"),
         column("versionSource"),
+        column("versionCertainty"),
+        column("latestVersion"),
+        column("outdated", Kind.FLAG, good=False),
+        column("closed", Kind.FLAG, good=False),
+        column("installs", Kind.FLOOR),
         column("known", Kind.FLAG),
     ),
     section(

@@ -48,7 +48,19 @@ def _plugins(plugins: list[Plugin], others: int) -> str:
         for each in plugins[:MAX_PLUGINS]
     ]
     total = len(plugins) + others
-    return f"{total} {'plugin' if total == 1 else 'plugins'}: {_list_names(named, total, 'plugins', others)}."
+    count = f"{total} {'plugin' if total == 1 else 'plugins'}"
+    return f"{count}: {_list_names(named, total, 'plugins', others)}.{_status(plugins)}"
+
+
+def _status(plugins: list[Plugin]) -> str:
+    """Name the plugins that are behind their latest release, and those that the directory closed."""
+    behind = [each.slug for each in plugins if each.outdated is True]
+    closed = [each.slug for each in plugins if each.closed is True]
+    return "".join(
+        f" {words}: {', '.join(quote(slug) for slug in slugs[:MAX_PLUGINS])}."
+        for words, slugs in (("Behind the latest release", behind), ("Closed in the directory", closed))
+        if slugs
+    )
 
 
 def _technologies(technologies: list[Technology], others: int) -> str:

@@ -7,7 +7,7 @@ import click
 from siteloupe.analyses.analysis import Analysis
 from siteloupe.cli.options import full_option, settings_with
 from siteloupe.cli.output import show, spinner, write
-from siteloupe.present.export import EXPORTS
+from siteloupe.present.export import formats_of
 from siteloupe.settings import Settings
 from siteloupe.settings.values import read_seconds
 
@@ -47,7 +47,7 @@ def analysis_command(analysis: Analysis) -> click.Command:
             body = asyncio.run(_answer(analysis, url, settings, full=full or export is not None))
         if export is None:
             ctx.exit(show(analysis, body, as_json=as_json))
-        ctx.exit(write(body, EXPORTS[analysis.name][export]))
+        ctx.exit(write({analysis.name: body}, export))
 
     if analysis.inspection:
         command.params.append(
@@ -58,7 +58,7 @@ def analysis_command(analysis: Analysis) -> click.Command:
 
 def _add_formats(command: click.Command, name: str) -> click.Command:
     """``command`` with ``--format``, where the analysis's report can be written as other tools read it."""
-    if formats := EXPORTS.get(name):
+    if formats := formats_of(name):
         option = click.Option(
             ["--format", "export"], type=click.Choice(list(formats)), help="Print a file for another tool."
         )

@@ -96,9 +96,9 @@ class Scanning:
     def _check(self) -> None:
         """Say what is missing before hours of work rather than after."""
         if self.engine == "ray" and find_spec("ray") is None:
-            raise click.UsageError("--engine ray needs: pip install 'siteloupe[ray]'")
+            raise click.UsageError("--engine ray needs another package: pip install ray")
         if self._is_parquet and find_spec("pyarrow") is None:
-            raise click.UsageError("A .parquet file needs: pip install 'siteloupe[parquet]'")
+            raise click.UsageError("A .parquet file needs another package: pip install pyarrow")
         if self.out and self._is_parquet and self.out.exists():
             raise BadResults(f"{self.out} is there already; a finished Parquet file cannot be added to.")
 

@@ -16,6 +16,7 @@ from siteloupe.detect.page.assets import Asset, assets_of
 from siteloupe.detect.page.doorway import Doorway, doorway_of
 from siteloupe.detect.page.facts import page_facts
 from siteloupe.detect.page.shell import ScriptShell, shell_of
+from siteloupe.detect.plugins.directory import with_listings
 from siteloupe.detect.plugins.report import plugins_of
 from siteloupe.detect.refusal.refusal import refusal
 from siteloupe.detect.styles.sheets import statistics
@@ -257,11 +258,11 @@ class Site:
 
     @cached_property
     def plugins(self) -> tuple[Plugin, ...]:
-        """The plugins; empty without WordPress."""
+        """The plugins, and what their directory says of them; empty without WordPress."""
         if not self.is_wordpress:
             return ()
         version = self.cms_version.version if self.cms_version else None
-        return plugins_of(
+        found = plugins_of(
             self.capture.page,
             self.page,
             self.assets,
@@ -271,6 +272,7 @@ class Site:
             namespaces=self.namespaces,
             is_whole=not self.html.truncated,
         )
+        return with_listings(found, self.capture.plugins)
 
     @cached_property
     def technologies(self) -> tuple[Technology, ...]:

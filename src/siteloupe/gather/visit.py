@@ -13,6 +13,7 @@ from siteloupe.flights import Flights
 from siteloupe.gather.files import rest_root, theme_json
 from siteloupe.gather.fonts import font_files
 from siteloupe.gather.page import GatherPlan, fetch_page
+from siteloupe.gather.plugins import plugin_listings
 from siteloupe.gather.stylesheets import stylesheets
 from siteloupe.gather.theme import theme_files
 from siteloupe.judging import Judge, judge_until
@@ -20,10 +21,10 @@ from siteloupe.settings import Settings
 from siteloupe.target import Target
 
 KEPT_REQUESTS = 14
-"""Requests that sheets leave to the rest: theme, theme.json and REST root take nine, redirects some more.
+"""Requests that sheets leave to the rest: theme, theme.json, REST root and the directories take ten.
 
-Who comes first must not decide what a visit holds, so each part has its own share. Font files, which wait
-for the sheets to be there, may use what these have left.
+Redirects take some more. Who comes first must not decide what a visit holds, so each part has its own share.
+Font files, which wait for the sheets to be there, may use what these have left.
 """
 
 JUDGING_SHARE = 0.08
@@ -135,6 +136,7 @@ class Visit:
             self._page,
             theme=parts.get(Need.THEME),
             rest_root=parts.get(Need.REST_ROOT),
+            plugins=parts.get(Need.PLUGINS),
             stylesheets=parts.get(Need.STYLESHEETS) or (),
             theme_json=parts.get(Need.THEME_JSON),
             font_files=parts.get(Need.FONT_FILES),
@@ -151,6 +153,8 @@ class Visit:
             return self._theme(deadline)
         if need is Need.REST_ROOT:
             return self._rest_root(deadline)
+        if need is Need.PLUGINS:
+            return self._plugins(deadline)
         if need is Need.THEME_JSON:
             return self._theme_json(deadline)
         if need is Need.FONT_FILES:
@@ -160,12 +164,24 @@ class Visit:
     async def _theme(self, deadline: float) -> ThemeFiles | None:
         if self._plan.theme is None:
             return None
-        return await theme_files(self._plan.theme, self._fetch, self._settings, self._bounds(deadline))
+        return await theme_files(
+            self._page,
+            self._plan.theme,
+            fetch=self._fetch,
+            settings=self._settings,
+            bounds=self._bounds(deadline),
+            judge=judge_until(self._judge, deadline),
+        )
 
     async def _rest_root(self, deadline: float) -> Answer | None:
         if self._plan.rest_root is None:
             return None
         return await rest_root(self._plan.rest_root, self._fetch, self._settings, self._bounds(deadline))
+
+    async def _plugins(self, deadline: float) -> Answer | None:
+        capture = replace(self._page, rest_root=await self._part(Need.REST_ROOT, deadline))
+        judge = judge_until(self._judge, deadline)
+        return await plugin_listings(capture, self._fetch, self._settings, self._bounds(deadline), judge)
 
     async def _theme_json(self, deadline: float) -> Answer | None:
         files = await self._part(Need.THEME, deadline)

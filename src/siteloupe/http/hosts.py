@@ -49,6 +49,16 @@ def host_rule(settings: Settings) -> HostRule:
     return HostRule(frozenset({settings.host.lower(), *own}))
 
 
+def rebinding_warning(settings: Settings) -> str | None:
+    """Return a sentence when a page in a browser can reach the allowed networks through this service."""
+    if not settings.allow_networks or is_loopback(settings.host):
+        return None
+    return (
+        "SITELOUPE_ALLOW_NETWORKS is set and the service answers under any Host: a page in the browser of a "
+        "caller can read these networks through it (DNS rebinding); let a proxy accept its own name only"
+    )
+
+
 def host_name(host: str) -> str:
     """Return the name in a Host header, without port, brackets and final dot; "" when it is none."""
     parts = _HOST.fullmatch(host.strip().lower())

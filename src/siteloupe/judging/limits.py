@@ -12,10 +12,13 @@ import resource
 import signal
 import struct
 from dataclasses import dataclass
+from pathlib import Path
 from typing import NoReturn
 
 OUT_OF_MEMORY = 97
 """The exit code of a process that ran out of memory."""
+
+_MEMBERS = "cgroup.procs"
 
 _NICE = 5
 """How far a process stands back behind those that answer callers: a third of their share (see nice(2))."""
@@ -31,10 +34,14 @@ _WRITING = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """Seconds of CPU time for one task, and bytes of memory for the process, what it starts with included."""
+    """Seconds of CPU time for one task, and bytes of memory for the process, what it starts with included.
+
+    ``cgroup`` is the folder of a control group that the process enters.
+    """
 
     cpu_seconds: float
     memory: int
+    cgroup: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,12 +83,28 @@ def confine(limits: Limits) -> None:
     """
     with contextlib.suppress(OSError):  # not everywhere may a process choose to stand back
         os.nice(_NICE)
+    if limits.cgroup is not None:
+        with contextlib.suppress(OSError):  # the service has said so when it started
+            _enter(limits.cgroup)
     signal.signal(signal.SIGPROF, signal.SIG_DFL)
     _limit(resource.RLIMIT_DATA, limits.memory)
     _limit(resource.RLIMIT_FSIZE, 0)
     _limit(resource.RLIMIT_CORE, 0)
     with contextlib.suppress(OSError):
         refuse_system_calls()
+
+
+def can_enter(cgroup: str) -> bool:
+    """Whether this process may move itself to ``cgroup``."""
+    return os.access(Path(cgroup, _MEMBERS), os.W_OK)
+
+
+def _enter(cgroup: str) -> None:
+    """Move this process to ``cgroup``, whose limits are the operator's.
+
+    Source: https://docs.kernel.org/admin-guide/cgroup-v2.html#processes
+    """
+    Path(cgroup, _MEMBERS).write_text("0")  # the process that writes
 
 
 def limit_cpu(seconds: float) -> None:

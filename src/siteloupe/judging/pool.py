@@ -17,7 +17,7 @@ import msgspec
 from siteloupe import ledger, log
 from siteloupe.capture import Capture, Exchange
 from siteloupe.errors import Busy, TooHeavy
-from siteloupe.judging.limits import Limits
+from siteloupe.judging.limits import Limits, can_enter
 from siteloupe.judging.process import JobAnswer, JudgingProcess
 from siteloupe.judging.queue import Job
 from siteloupe.judging.schedule import TICK, Schedule
@@ -264,9 +264,11 @@ async def open_judges(
 
     ``is_alone``: this process may fork itself, when it has no other thread at that time.
     """
+    if settings.judges_cgroup is not None and not can_enter(settings.judges_cgroup):
+        log.event("judges-cgroup-refused", {"note": settings.judges_cgroup}, logging.WARNING)
     judges = Judges(
         count or settings.judges or max(2, _cores() // settings.workers),
-        Limits(settings.judging_seconds, MEMORY),
+        Limits(settings.judging_seconds, MEMORY, settings.judges_cgroup),
         Ledger() if ledger is None else ledger,
         is_alone=is_alone,
         on_job=on_job,

@@ -78,6 +78,28 @@ def namespace_owners() -> dict[str, str]:
     return listed | own
 
 
+def owner_of_namespace(namespace: str) -> str | None:
+    """Return the folder of the plugin that registers ``namespace``; None when it proves no plugin.
+
+    Releases count their namespaces up, so that the part before the first slash decides where the list does
+    not have the whole: ``activitypub/2.0`` is of the plugin that registers ``activitypub/1.0``.
+    """
+    namespace = namespace.strip("/")
+    return namespace_owners().get(namespace) or _owners_by_start().get(namespace.partition("/")[0])
+
+
+@functools.cache
+def _owners_by_start() -> dict[str, str]:
+    """Return the folder of a plugin by the start of its namespaces, where no other product uses it."""
+    owners: dict[str, set[str]] = {}
+    for namespace, folder in namespace_owners().items():
+        owners.setdefault(namespace.partition("/")[0], set()).add(folder)
+    shared = {row["start"] for row in rows("shared_namespaces.tsv")}
+    return {
+        start: min(several) for start, several in owners.items() if len(several) == 1 and start not in shared
+    }
+
+
 @functools.cache
 def marks() -> tuple[frozenset[str], frozenset[str]]:
     """Return the attributes and the custom elements in the conditions of all entries."""

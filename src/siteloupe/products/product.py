@@ -20,12 +20,15 @@ VALUED = ("header", "meta", "input", "part", "attribute", "script", "stylesheet"
 PLACED = ("script", "stylesheet", "frame", "image")
 """Files of a page by their URL: a host with all its subdomains, and the start of a path."""
 
-NAMES = ("cookie", "class", "body-class", "id", "handle", "global", "element", "file")
-"""Subjects that have only a name. ``handle`` is the id of a script, style or link, ``global`` a name used in
-an inline script, ``element`` a custom element, ``file`` a library by the name of its file or package, with
-which its version is known."""
+NAMES = ("cookie", "class", "body-class", "id", "handle", "global", "property", "element", "file")
+"""Subjects that have only a name.
 
-SPELLED = frozenset({"class", "body-class", "id", "handle", "global"})
+``handle`` is the id of a script, style or link, ``global`` a name used in an inline script, ``property`` a
+custom property of an inline style, ``element`` a custom element, ``file`` a library by the name of its file
+or package, with which its version is known.
+"""
+
+SPELLED = frozenset({"class", "body-class", "id", "handle", "global", "property"})
 
 KINDS = (*VALUED, *NAMES)
 _OPEN = frozenset({"header", *NAMES}) - {"element"}
@@ -60,6 +63,7 @@ class Condition(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     id: Text | None = None
     handle: Text | None = None
     global_: Text | None = msgspec.field(default=None, name="global")
+    property_: Text | None = msgspec.field(default=None, name="property")
     attribute: Text | None = None
     element: Text | None = None
     file: Text | None = None
@@ -121,7 +125,11 @@ class Condition(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
         return self.equals or self.starts_with or self.contains or ""
 
 
-_FIELDS = {kind: kind.replace("-", "_") for kind in KINDS} | {"class": "class_", "global": "global_"}
+_FIELDS = {kind: kind.replace("-", "_") for kind in KINDS} | {
+    "class": "class_",
+    "global": "global_",
+    "property": "property_",
+}
 
 MAX_REPEAT = 100
 

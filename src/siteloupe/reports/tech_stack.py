@@ -29,6 +29,38 @@ class Plugin(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
         describe("Version from", "what `version` was read from; null with no version"),
         FULL_ONLY,
     ] = None
+    version_certainty: Annotated[
+        Literal["stated", "shared", "single"] | UnsetType,
+        describe(
+            "Version known",
+            "how firmly `version` is known: the plugin or its host states it, several of its files agree on "
+            "it, or a single file has it, which is a hint; absent with no version",
+        ),
+    ] = UNSET
+    latest_version: Annotated[
+        str | UnsetType,
+        describe("Latest release", "the plugin directory's current release; absent otherwise"),
+    ] = UNSET
+    outdated: Annotated[
+        bool | UnsetType,
+        describe(
+            "Outdated",
+            "`version` is behind `latestVersion`; absent when either is not known, or is no version; as firm "
+            "as `versionCertainty` says",
+        ),
+    ] = UNSET
+    closed: Annotated[
+        bool | UnsetType,
+        describe(
+            "Closed",
+            "the plugin directory closed it, so that it gets no updates; absent when the directory does not "
+            "list it or could not be asked",
+        ),
+    ] = UNSET
+    installs: Annotated[
+        int | UnsetType,
+        describe("Active installs", "directory active installs, a floor: 500000 means 500,000+"),
+    ] = UNSET
     kind: Annotated[
         Literal["plugin", "mu-plugin", "drop-in"],
         Meta(description="an ordinary plugin, one in mu-plugins, or a drop-in of wp-content"),

@@ -1,6 +1,6 @@
 """Results as Parquet, for programs that read columns: https://parquet.apache.org/docs/file-format/.
 
-Needs the extra ``siteloupe[parquet]``. Rows are written in groups, so that memory stays flat.
+Needs the extra ``parquet``. Rows are written in groups, so that memory stays flat.
 """
 
 import itertools

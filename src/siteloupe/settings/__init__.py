@@ -52,6 +52,12 @@ class Settings:
         values.read_count,
         "judging processes of each serving process; empty: its share of the machine's cores, two at least",
     )
+    judges_cgroup: str | None = _setting(
+        "SITELOUPE_JUDGES_CGROUP",
+        None,
+        values.read_folder,
+        "folder of a control group that judging processes enter, with limits of the operator; empty: none",
+    )
     site_origin: str | None = _setting(
         "SITELOUPE_SITE_ORIGIN",
         None,
@@ -114,7 +120,7 @@ class Settings:
         "SITELOUPE_WPORG_API",
         "https://api.wordpress.org",
         values.read_directory,
-        "the theme directory; `off` asks nobody",
+        "the directory of themes and plugins; `off` asks nobody",
         values.write_directory,
     )
     user_agent: str | None = _setting(

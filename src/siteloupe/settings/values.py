@@ -111,6 +111,13 @@ def read_count(text: str) -> int:
     return number
 
 
+def read_folder(text: str) -> str:
+    """Read the full path of a folder."""
+    if not text.startswith("/"):
+        raise ValueError("must be a full path that begins with /")
+    return text
+
+
 def read_seconds(text: str) -> float:
     """More than 0 and at most an hour."""
     try:

@@ -82,6 +82,22 @@ def test_more_content_is_never_worth_more():
     assert points == sorted(points, reverse=True)
 
 
+@pytest.mark.parametrize(
+    ("size", "points"),
+    [(0, 4), (1, 3), (20, 3), (21, 2), (60, 2), (61, 1), (150, 1), (151, -1), (300, -1), (301, -6)],
+)
+def test_content_has_points_by_its_amount(size, points):
+    assert marks(body=f"<p>{'x' * size}</p>" if size else "")["content"].points == points
+
+
+@pytest.mark.parametrize(("size", "is_shell"), [(20, True), (21, False)])
+def test_only_a_page_with_almost_no_content_needs_no_mount_point(size, is_shell):
+    head = '<script type="module" src="/assets/index-5f2c9a1b.js"></script>'
+    warning = "<noscript>You need to enable JavaScript to run this app.</noscript>"
+    body = f'<p>{"x" * size}</p><div id="box"></div>{warning}'
+    assert (found(head, body) is not None) == is_shell
+
+
 def test_removing_a_mark_never_makes_a_shell():
     sent = next(sent for sent in SHELLS if sent.name == "create-react-app 5")
     whole = found(sent.head, sent.body).score

@@ -111,3 +111,12 @@ def test_the_other_candidate_is_the_parent_or_the_best_other_theme():
     assert other_candidate(ThemeMarks("a", f"{THEMES}a/", others=(other,))) == other
     assert other_candidate(ThemeMarks("a", None, "b", None, (other,))) == other
     assert other_candidate(ThemeMarks("a", f"{THEMES}a/")) is None
+
+
+def test_no_theme_is_a_candidate_twice():
+    same = ("a", f"{CDN}a/")
+    parent = ("b", f"{CDN}b/")
+    marks = ThemeMarks("a", f"{THEMES}a/", "b", f"{THEMES}b/", (same, parent))
+    circle = StyleHeader("B", template="a")
+    assert resolve_parent(marks, {"a": StyleHeader("A"), "b": circle}).base_url == f"{THEMES}b/"
+    assert other_candidate(ThemeMarks("a", f"{THEMES}a/", others=(same,))) is None

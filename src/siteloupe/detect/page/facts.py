@@ -136,6 +136,7 @@ MAX_COMMENTS = 210
 """Most comments, half of them from the end of the page, where caches write theirs."""
 
 _IDENTIFIER = re.compile(r"[A-Za-z_$][A-Za-z0-9_$]{2,40}+")
+_PROPERTY = re.compile(r"--(?!wp--)([A-Za-z][\w-]{2,40}+)", re.ASCII)
 _NAMED_URL = re.compile(r"//([A-Za-z0-9][A-Za-z0-9.-]{3,100}+)(/[^\s\"'<>\\)]{0,300}+)?+")
 
 
@@ -166,6 +167,7 @@ def page_facts(
             "id": page.ids,
             "handle": tuple(dict.fromkeys(_handles(page))),
             "global": frozenset(_IDENTIFIER.findall(inline)),
+            "property": frozenset(_properties(page)),
             "attribute": marks.keys(),
             "element": marks.keys(),
             "file": tuple(files),
@@ -190,6 +192,7 @@ _WHERE = {
     "id": "id attribute",
     "handle": "<script>, <style> or <link> id",
     "global": "inline script",
+    "property": "custom property of a <style>",
     "attribute": "attribute or element {}",
     "element": "attribute or element {}",
     "file": "file or package name",
@@ -230,6 +233,17 @@ def _inline_code(page: Page) -> str:
             pieces.append(script.text[:room])
             room -= len(script.text)
     return "\n".join(pieces).replace("\\/", "/")
+
+
+def _properties(page: Page) -> Iterator[str]:
+    """Yield the custom properties in the page's styles, without WordPress's own and the leading hyphens."""
+    room = MAX_INLINE
+    for style in page.styles:
+        if room <= 0:
+            return
+        for match in _PROPERTY.finditer(style.text[:room]):
+            yield match[1]
+        room -= len(style.text)
 
 
 def _is_code(script: Script) -> bool:
