@@ -132,8 +132,8 @@ _RENDER_PARAMETER = {
     "required": False,
     "description": (
         "`1` also opens the page in a browser, and judges fonts, colors, technologies and plugins by what it "
-        "shows; this takes seconds. `0` does not. Left out, the operator decides. Without a browser the answer "
-        "is that of the page as downloaded, with a caveat where a browser was expected."
+        "shows; this takes seconds. `0` does not. Left out, the operator decides. Without a browser the "
+        "answer is that of the page as downloaded, with a caveat where a browser was expected."
     ),
     "schema": {"type": "string", "enum": ["0", "1"]},
     "example": "1",
