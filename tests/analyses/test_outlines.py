@@ -38,6 +38,7 @@ EVERY_REPORT = {
     "coverage.caveats.code": COVERAGE,
     "coverage.caveats.text": COVERAGE,
     "truncated": "every view says it below the outline",
+    "more": "every view says it below the outline",
     "blocked": REFUSAL,
     "blockedBy": REFUSAL,
     "status": REFUSAL,

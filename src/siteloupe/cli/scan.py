@@ -5,7 +5,7 @@ from pathlib import Path
 import click
 
 from siteloupe.analyses.analysis import Analysis
-from siteloupe.cli.options import analysis_option
+from siteloupe.cli.options import analysis_option, render_option
 from siteloupe.scan.politeness import Politeness
 
 _USUAL = Politeness()
@@ -92,6 +92,7 @@ def _check_format(_ctx: click.Context, _option: click.Parameter, out: Path | Non
     show_default=True,
     help="Look from this machine, or from every machine of its Ray cluster.",
 )
+@render_option
 @click.pass_context
 def scan(
     ctx: click.Context,
@@ -102,6 +103,7 @@ def scan(
     out: Path | None,
     column: int | None,
     engine: str,
+    render: bool,
     **politeness: float,
 ) -> None:
     """Look at every site of LIST, one a line; - is standard input.
@@ -112,6 +114,6 @@ def scan(
     # Imported where it is needed: --help and completion need not wait for what looks at sites.
     from siteloupe.cli.scanning import Scanning  # noqa: PLC0415
 
-    scanning = Scanning(analyses, Politeness(**politeness), engine, out)  # type: ignore[arg-type]
+    scanning = Scanning(analyses, Politeness(**politeness), engine, out, render)  # type: ignore[arg-type]
     with click.open_file(source, "rb") as file:
         ctx.exit(scanning.run(file.fileno(), column))

@@ -14,7 +14,7 @@ from pathlib import Path
 import click
 
 from siteloupe.analyses.analysis import Analysis
-from siteloupe.cli.options import settings_with
+from siteloupe.cli.options import settings_to_render, settings_with
 from siteloupe.cli.output import Exit, end_without_reader
 from siteloupe.errors import BadResults
 from siteloupe.process import tune_for_pages
@@ -48,6 +48,7 @@ class Scanning:
     politeness: Politeness
     engine: str
     out: Path | None
+    render: bool = False
     tally: ScanTally = field(default_factory=ScanTally)
 
     def run(self, descriptor: int, column: int | None) -> Exit:
@@ -56,7 +57,9 @@ class Scanning:
         Raises BadResults when results cannot be kept in ``out``, BadSetting.
         """
         self._check()
-        settings = settings_with()
+        settings = settings_to_render(settings_with(), self.render)
+        if self.render:
+            self.analyses = tuple(each.variant(render="every") for each in self.analyses)
         entries = Entries(descriptor, column)
         try:
             with self._results() as results, self._open_unfinished() as unfinished, end_without_reader():
@@ -104,6 +107,8 @@ class Scanning:
         """Say what is missing before hours of work rather than after."""
         if self.engine == "ray" and find_spec("ray") is None:
             raise click.UsageError("--engine ray needs another package: pip install ray")
+        if self.engine == "ray" and self.render:
+            raise click.UsageError("--render cannot be used with --engine ray.")
         package = PACKAGES.get(self._suffix)
         if package is not None and find_spec(package) is None:
             raise click.UsageError(f"A {self._suffix} file needs another package: pip install {package}")
