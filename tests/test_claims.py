@@ -18,7 +18,7 @@ from siteloupe.errors import ConnectionFailed
 from siteloupe.gather.visit import visit_once
 from siteloupe.judging import judge_in_thread
 from siteloupe.net.failure import unreachable
-from siteloupe.present.export import EXPORTS
+from siteloupe.present.export import export_text, formats_of
 from siteloupe.present.html import html
 from siteloupe.present.text import draw
 from siteloupe.settings import Settings
@@ -320,8 +320,8 @@ def test_a_font_that_nothing_loads_is_said_not_to_be_loaded_on_every_face():
     assert judged["body"]["loaded"] is False
     for face in faces(FONTS, found).values():
         assert "visitors see the fallback" in face
-    for name, export in EXPORTS["font-detector"].items():
-        assert name == "theme.json" or "not loaded" in export(judged)
+    for name in formats_of("font-detector"):
+        assert name == "theme.json" or "not loaded" in export_text(name, {"font-detector": judged})
 
 
 def test_whether_a_font_is_loaded_is_unknown_while_a_stylesheet_is_unread():

@@ -26,7 +26,7 @@ from siteloupe.net.fetch import Fetcher
 from siteloupe.net.wire import Wire
 from siteloupe.present.comparison import Comparison
 from siteloupe.present.differences import differences
-from siteloupe.present.export import EXPORTS
+from siteloupe.present.export import export_text, formats_of
 from siteloupe.present.html import html
 from siteloupe.present.text import draw
 from siteloupe.settings import Settings
@@ -97,7 +97,7 @@ def check_faces(analysis: Analysis, body: bytes) -> None:
     assert len(prose.encode()) <= MAX_PROSE
     faces = {"prose": prose, "html": str(html(document, analysis.outline))}
     faces["terminal"] = drawn(draw(document, analysis.outline))
-    faces |= {name: export(document) for name, export in EXPORTS.get(analysis.name, {}).items()}
+    faces |= {name: export_text(name, {analysis.name: document}) for name in formats_of(analysis.name)}
     rows = differences(_other_report(analysis), document, analysis.outline)
     faces["comparison"] = drawn(Comparison(analysis.title, rows))
     for name, text in faces.items():

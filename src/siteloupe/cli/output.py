@@ -3,7 +3,7 @@
 import enum
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
@@ -11,7 +11,6 @@ import click
 import msgspec
 
 from siteloupe.analyses.analysis import Analysis
-from siteloupe.present.export import Export
 from siteloupe.reports.inert import inert
 
 if TYPE_CHECKING:
@@ -58,14 +57,20 @@ def show(analysis: Analysis, body: bytes, *, as_json: bool, titled: bool = False
     return Exit.BLOCKED if report["blocked"] else Exit.ANSWERED
 
 
-def write(body: bytes, export: Export) -> Exit:
-    """Print a report as a file for another tool; for a blocked page, print the reason."""
-    report = msgspec.json.decode(body)
-    if report["blocked"]:
-        click.echo(f"siteloupe: {report['note'] or 'The page could not be read.'}", err=True)
-        return Exit.BLOCKED
+def write(bodies: Mapping[str, bytes], name: str) -> Exit:
+    """Print reports as one file of the format ``name``; for a blocked page, print the reason.
+
+    ``bodies`` are the reports by their analyses' names.
+    """
+    from siteloupe.present.export import export_text  # noqa: PLC0415
+
+    reports = {analysis: msgspec.json.decode(body) for analysis, body in bodies.items()}
+    for report in reports.values():
+        if report["blocked"]:
+            click.echo(f"siteloupe: {report['note'] or 'The page could not be read.'}", err=True)
+            return Exit.BLOCKED
     with end_without_reader():
-        click.echo(export(report), nl=False)
+        click.echo(export_text(name, reports), nl=False)
     return Exit.ANSWERED
 
 

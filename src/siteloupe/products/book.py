@@ -18,6 +18,7 @@ TECHNOLOGIES = (
     "styles.toml",
     "analytics.toml",
     "marketing.toml",
+    "advertising.toml",
     "consent.toml",
     "support.toml",
     "payment.toml",
@@ -26,6 +27,7 @@ TECHNOLOGIES = (
     "caching.toml",
     "seo.toml",
     "wordpress.toml",
+    "generators.toml",
 )
 """The order of technologies in reports."""
 

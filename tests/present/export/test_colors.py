@@ -9,11 +9,11 @@ import pytest
 import tinycss2
 
 from siteloupe.analyses import ANALYSES
-from siteloupe.present.export import EXPORTS
-from siteloupe.present.export.colors import MAX_COLORS, ROLES, color_tokens
+from siteloupe.present.export import EXPORTED, export_text, formats_of
+from siteloupe.present.export.color_tokens import MAX_COLORS, ROLES, color_tokens, dark_tokens
 from tests.colors import report
 
-FORMATS = EXPORTS["color-palette"]
+FORMATS = formats_of("color-palette")
 
 CSS = (
     "body{background:#fbf7f2;color:#2a211c}a{color:#a8431f}.btn{background:#a8431f;border:1px solid #dccfc2}"
@@ -58,6 +58,10 @@ GROUP = {
 TOKENS = {**GROUP, "patternProperties": {NAME: GROUP}}
 
 
+def write(name, report):
+    return export_text(name, {"color-palette": report})
+
+
 def document(css=CSS, body=BODY):
     return json.loads(msgspec.json.encode(report(css, body)))
 
@@ -68,7 +72,7 @@ def many():
 
 
 def test_formats_belong_to_analyses_that_exist():
-    assert set(EXPORTS) <= {analysis.name for analysis in ANALYSES}
+    assert set(EXPORTED) <= {analysis.name for analysis in ANALYSES}
 
 
 def test_roles_come_first_then_the_colors_in_use():
@@ -80,7 +84,43 @@ def test_roles_come_first_then_the_colors_in_use():
         ("accent", "#2f6f6a"),
         ("border", "#dccfc2"),
     ]
-    assert not {"#123456", "#000000"} & {token.hex for token in found}
+    assert "#123456" not in {token.hex for token in found}
+
+
+def test_a_translucent_color_is_a_color_of_its_own():
+    css = ".a{color:#fff}.b{color:rgb(255 255 255/.1)}.c{color:rgb(255 255 255/.6)}.d{color:transparent}"
+    found = color_tokens(document(css, "<p class=a>a<p class=b>b<p class=c>c<p class=d>d"))
+    assert [(token.title, token.css) for token in found if token.alpha < 1] == [
+        ("white, 10 %", "rgb(255 255 255 / 0.1)"),
+        ("white, 60 %", "rgb(255 255 255 / 0.6)"),
+    ]
+
+
+DARK = "@media(prefers-color-scheme:dark){body{background:#101418;color:#e8e6e3}.btn{background:#f2a65a}}"
+
+
+def test_the_dark_scheme_keeps_the_names_of_the_roles():
+    found = document(CSS + DARK)
+    assert [(token.name, token.hex) for token in dark_tokens(found)[:2]] == [
+        ("background", "#101418"),
+        ("text", "#e8e6e3"),
+    ]
+    assert "#f2a65a" in {token.hex for token in dark_tokens(found)}
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_every_format_has_the_dark_scheme(name):
+    text = write(name, document(CSS + DARK))
+    figma = '"r": 0.0627' in text and '"r": 0.949' in text
+    assert figma or all(color in text for color in ("#101418", "#f2a65a")) or " 16  20  24" in text
+
+
+def test_the_dark_scheme_sets_the_same_properties_anew():
+    text = write("css", document(CSS + DARK))
+    light, dark = text.split("@media (prefers-color-scheme: dark)")
+    assert "--color-background: #fbf7f2;" in light
+    assert "--color-background: #101418;" in dark
+    assert "--color-primary" not in dark
 
 
 def test_names_are_unique_and_plain():
@@ -91,21 +131,30 @@ def test_names_are_unique_and_plain():
 
 @pytest.mark.parametrize("name", FORMATS)
 def test_every_format_is_a_text_file_that_holds_every_token(name):
-    text = FORMATS[name](document())
+    text = write(name, document())
     assert text.endswith("\n")
     assert not text.endswith("\n\n")
     for token in color_tokens(document()):
-        assert (token.hex if name != "gpl" else "{:3} {:3} {:3}".format(*token.rgb)) in text
+        assert written(name, token) in text
+
+
+def written(name, token):
+    """What a color looks like in a file of a format."""
+    if name == "gpl":
+        return "{:3} {:3} {:3}".format(*token.rgb)
+    if name == "figma":
+        return f'"r": {round(token.rgb[0] / 255, 4)},'
+    return token.hex if name == "dtcg" else token.css
 
 
 @pytest.mark.parametrize("name", FORMATS)
 def test_a_report_without_colors_is_an_empty_file_of_its_format(name):
-    assert FORMATS[name]({"url": "https://example.org/", "palette": [], "roles": {}, "gradients": []})
+    assert write(name, {"url": "https://example.org/", "palette": [], "roles": {}, "gradients": []})
 
 
 @pytest.mark.parametrize(("name", "around"), [("css", ":root"), ("tailwind", "@theme")])
 def test_css_parses_without_an_error(name, around):
-    text = FORMATS[name](document())
+    text = write(name, document())
     assert f"\n{around} {{\n  --color-background: #fbf7f2; /* Background" in text
     rules = tinycss2.parse_stylesheet(text, skip_comments=True, skip_whitespace=True)
     assert len(rules) == 1
@@ -116,9 +165,9 @@ def test_css_parses_without_an_error(name, around):
 
 @pytest.mark.parametrize("found", [document, many], ids=["few", "many"])
 def test_design_tokens_are_what_the_format_asks_for(found):
-    text = FORMATS["dtcg"](found())
+    text = write("dtcg", found())
     jsonschema.validate(json.loads(text), TOKENS)
-    primary = json.loads(FORMATS["dtcg"](document()))["color"]["primary"]
+    primary = json.loads(write("dtcg", document()))["color"]["primary"]
     assert primary["$value"] == {
         "colorSpace": "srgb",
         "components": [0.6588, 0.2627, 0.1216],
@@ -128,7 +177,7 @@ def test_design_tokens_are_what_the_format_asks_for(found):
 
 
 def test_theme_json_has_a_palette_and_gradients():
-    settings = json.loads(FORMATS["theme.json"](document()))["settings"]["color"]
+    settings = json.loads(write("theme.json", document()))["settings"]["color"]
     assert [entry["slug"] for entry in settings["palette"]][:3] == ["background", "text", "primary"]
     assert settings["gradients"] == [
         {"slug": "gradient-1", "name": "Gradient 1", "gradient": "linear-gradient(#a8431f,#2f6f6a)"}
@@ -136,7 +185,7 @@ def test_theme_json_has_a_palette_and_gradients():
 
 
 def test_a_gimp_palette_has_one_color_a_line():
-    lines = FORMATS["gpl"](document()).splitlines()
+    lines = write("gpl", document()).splitlines()
     assert lines[0] == "GIMP Palette"
     assert lines[1].startswith("Name: Colors of https://example.org/")
     assert all(re.fullmatch(r" *\d+ +\d+ +\d+\t\S.*", line) for line in lines[4:])
@@ -145,7 +194,7 @@ def test_a_gimp_palette_has_one_color_a_line():
 @pytest.mark.parametrize("name", FORMATS)
 def test_an_address_cannot_break_out_of_a_comment_or_a_line(name):
     found = document() | {"url": "https://example.org/*/}body{x:y}\nGIMP\u202e"}
-    text = FORMATS[name](found)
+    text = write(name, found)
     assert "*/}" not in text
     assert "\nGIMP" not in text
     assert "\u202e" not in text

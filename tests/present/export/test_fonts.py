@@ -12,11 +12,11 @@ from siteloupe.analyses import FONTS
 from siteloupe.capture import Capture, Exchange, Headers, Sheet
 from siteloupe.css.font import parse_families
 from siteloupe.detect.site import Site
-from siteloupe.present.export import EXPORTS
-from siteloupe.present.export.fonts import MAX_SIZES, MAX_STACKS, size_tokens, stack_tokens
+from siteloupe.present.export import export_text, formats_of
+from siteloupe.present.export.font_tokens import MAX_SIZES, MAX_STACKS, size_tokens, stack_tokens
 from tests.pages import exchange
 
-FORMATS = EXPORTS["font-detector"]
+FORMATS = formats_of("font-detector")
 
 SHEET = "https://example.org/style.css"
 CSS = (
@@ -65,6 +65,10 @@ TOKENS = {
 }
 
 
+def write(name, report):
+    return export_text(name, {"font-detector": report})
+
+
 def document(css=CSS, body="<h1>Title</h1><p>Some more words <em>and</em> <code>code</code> <i>x</i>"):
     sheet = Exchange(SHEET, SHEET, 200, Headers([("content-type", "text/css")]), css.encode())
     page = exchange(f"<link rel=stylesheet href={SHEET}>", body)
@@ -101,7 +105,7 @@ def test_lists_are_bounded_and_names_unique_and_plain():
 
 @pytest.mark.parametrize("name", FORMATS)
 def test_every_format_is_a_text_file_that_holds_every_family(name):
-    text = FORMATS[name](document())
+    text = write(name, document())
     assert text.endswith("\n")
     assert not text.endswith("\n\n")
     assert all(family in text for family in ("Lora", "Quill Sans", "Marginalia", "ui-monospace"))
@@ -110,26 +114,26 @@ def test_every_format_is_a_text_file_that_holds_every_family(name):
 
 @pytest.mark.parametrize("name", FORMATS)
 def test_a_report_without_fonts_is_an_empty_file_of_its_format(name):
-    assert FORMATS[name]({"url": "https://example.org/", "fonts": [], "body": None, "typeScale": []})
+    assert write(name, {"url": "https://example.org/", "fonts": [], "body": None, "typeScale": []})
 
 
 @pytest.mark.parametrize(("name", "around"), [("css", ":root"), ("tailwind", "@theme")])
 def test_css_parses_without_an_error(name, around):
-    text = FORMATS[name](document())
+    text = write(name, document())
     declared = '--font-body: "Lora", "Georgia", serif; /* named by the site, not loaded by it */'
     assert f"\n{around} {{\n  {declared}\n" in text
     assert len(_declarations(text)) == len(stack_tokens(document())) + len(size_tokens(document()))
 
 
 def test_design_tokens_are_what_the_format_asks_for():
-    found = json.loads(FORMATS["dtcg"](document()))
+    found = json.loads(write("dtcg", document()))
     jsonschema.validate(found, TOKENS)
     assert found["fontFamily"]["body"]["$value"] == ["Lora", "Georgia", "serif"]
     assert found["fontSize"]["18"]["$value"] == {"value": 18.0, "unit": "px"}
 
 
 def test_theme_json_has_families_and_sizes():
-    settings = json.loads(FORMATS["theme.json"](document()))["settings"]["typography"]
+    settings = json.loads(write("theme.json", document()))["settings"]["typography"]
     assert settings["fontFamilies"][0] == {
         "slug": "body",
         "name": "Body: Lora",
@@ -145,7 +149,7 @@ def test_theme_json_has_families_and_sizes():
 @pytest.mark.parametrize("name", ["css", "tailwind"])
 def test_a_family_cannot_break_out_of_its_string(name, family):
     quoted = family.replace('"', '\\"')
-    text = FORMATS[name](document(f'body{{font-family:"{quoted}",serif}}', "<p>Words"))
+    text = write(name, document(f'body{{font-family:"{quoted}",serif}}', "<p>Words"))
     assert "</style" not in text
     assert "\u202e" not in text
     assert len(_declarations(text)) == 1

@@ -1,26 +1,51 @@
-"""A report as files for other tools: each format is a function from the report to the text of a file."""
+"""A site's design as files for other tools: one registry of formats for terminal, website, API and agents."""
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
-from siteloupe.present.export import colors, fonts
+from siteloupe.present.export import css_properties, design_md, dtcg, figma, gpl, tailwind, theme_json
+from siteloupe.present.export.design_tokens import COLORS, FONTS, DesignTokens, design_tokens
 
-Export = Callable[[Mapping[str, Any]], str]
-"""From a report (as JSON values) to a text that ends with a newline."""
+EXPORTED = (COLORS, FONTS)
+"""The names of the analyses whose reports make the tokens."""
 
-EXPORTS: Mapping[str, Mapping[str, Export]] = {
-    "color-palette": {
-        "css": colors.css,
-        "tailwind": colors.tailwind,
-        "dtcg": colors.dtcg,
-        "theme.json": colors.theme_json,
-        "gpl": colors.gpl,
-    },
-    "font-detector": {
-        "css": fonts.css,
-        "tailwind": fonts.tailwind,
-        "dtcg": fonts.dtcg,
-        "theme.json": fonts.theme_json,
-    },
+_BOTH = frozenset(EXPORTED)
+
+
+class ExportFormat(NamedTuple):
+    """A format: what people call it, the end of its files' names, their media type, and the writer.
+
+    ``reads`` are the analyses of which a report is enough to write a file.
+    """
+
+    title: str
+    ending: str
+    media_type: str
+    write: Callable[[DesignTokens], str]
+    reads: frozenset[str] = _BOTH
+
+
+FORMATS: Mapping[str, ExportFormat] = {
+    "css": ExportFormat("CSS custom properties", "css", "text/css", css_properties.write),
+    "tailwind": ExportFormat("Tailwind CSS 4 theme", "tailwind.css", "text/css", tailwind.write),
+    "dtcg": ExportFormat("Design tokens (DTCG)", "tokens.json", "application/json", dtcg.write),
+    "figma": ExportFormat("Figma variables", "figma.json", "application/json", figma.write),
+    "theme.json": ExportFormat("WordPress theme.json", "theme.json", "application/json", theme_json.write),
+    "gpl": ExportFormat("GIMP palette", "gpl", "text/plain", gpl.write, frozenset({COLORS})),
+    "design.md": ExportFormat("DESIGN.md", "DESIGN.md", "text/markdown", design_md.write),
 }
-"""The formats by the analysis's name."""
+"""The formats by the names that callers use."""
+
+
+def formats_of(analysis: str) -> tuple[str, ...]:
+    """Return the names of the formats that the report of ``analysis`` alone can be written in."""
+    return tuple(name for name, each in FORMATS.items() if analysis in each.reads)
+
+
+def export_text(name: str, reports: Mapping[str, Mapping[str, Any]]) -> str:
+    """Return a page's design in the format ``name``: a text that ends with a newline.
+
+    ``reports`` are JSON values by the analyses' names; each of EXPORTED may be missing. Raises KeyError for
+    another format.
+    """
+    return FORMATS[name].write(design_tokens(reports))

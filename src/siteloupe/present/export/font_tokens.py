@@ -1,9 +1,6 @@
-"""The fonts of a report as files: stacks of families and sizes as named tokens, in the format of each tool.
+"""The fonts of a report as tokens: stacks of families, and sizes.
 
-The files contain stacks only: users of the tokens must get the font files, and check their license.
-
-Sources: https://tailwindcss.com/docs/theme, https://www.designtokens.org/TR/2025.10/format/ and
-https://developer.wordpress.org/block-editor/reference-guides/theme-json-reference/theme-json-living/
+The tokens contain stacks only: who uses them must get the font files, and check their license.
 """
 
 import re
@@ -11,16 +8,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from siteloupe.css.font import GENERIC_FAMILIES, parse_families
-from siteloupe.present.export.tokens import (
-    CSS_BLOCK,
-    TAILWIND_BLOCK,
-    css_file,
-    heading,
-    json_file,
-    name_from,
-    theme_json_file,
-    unique_name,
-)
+from siteloupe.present.export.names import name_from, name_from_number, unique_name
 from siteloupe.reports.inert import inert
 
 MAX_STACKS = 12
@@ -47,6 +35,11 @@ class StackToken(NamedTuple):
         """The value of ``font-family``."""
         return ", ".join(map(_css_family, self.families))
 
+    @property
+    def description(self) -> str:
+        """The title, and that the family is not loaded where that is so."""
+        return self.title if self.is_loaded else f"{self.title} ({NOT_LOADED})"
+
 
 class SizeToken(NamedTuple):
     """A font size; ``css`` does not depend on the element."""
@@ -56,56 +49,7 @@ class SizeToken(NamedTuple):
     px: float
 
 
-def css(report: Mapping[str, Any]) -> str:
-    """Custom properties on ``:root``: ``--font-body`` and so on, and ``--text-16`` for sizes."""
-    return css_file(heading("Fonts", report), CSS_BLOCK, _declarations(report))
-
-
-def tailwind(report: Mapping[str, Any]) -> str:
-    """A ``@theme`` block for Tailwind 4, which makes classes such as ``font-body`` from it."""
-    return css_file(heading("Fonts", report), TAILWIND_BLOCK, _declarations(report))
-
-
-def dtcg(report: Mapping[str, Any]) -> str:
-    """A ``.tokens.json`` file of the W3C community group's format: a group of families and one of sizes."""
-    stacks = {
-        stack.name: {
-            "$type": "fontFamily",
-            "$value": list(stack.families),
-            "$description": _description(stack),
-        }
-        for stack in stack_tokens(report)
-    }
-    sizes = {
-        size.name: {
-            "$type": "dimension",
-            "$value": {"value": size.px, "unit": "px"},
-            "$description": size.css,
-        }
-        for size in size_tokens(report)
-    }
-    return json_file(
-        {
-            "$description": heading("Fonts", report),
-            "fontFamily": {"$type": "fontFamily", **stacks},
-            "fontSize": {"$type": "dimension", **sizes},
-        }
-    )
-
-
-def theme_json(report: Mapping[str, Any]) -> str:
-    """A ``theme.json`` with the site's font families and sizes, without files."""
-    stacks = [
-        {"slug": stack.name, "name": stack.title, "fontFamily": stack.css} for stack in stack_tokens(report)
-    ]
-    sizes = [
-        {"slug": f"size-{size.name}", "name": f"{size.px:g} px", "size": size.css}
-        for size in size_tokens(report)
-    ]
-    return theme_json_file({"typography": {"fontFamilies": stacks, "fontSizes": sizes}})
-
-
-def stack_tokens(report: Mapping[str, Any]) -> list[StackToken]:
+def stack_tokens(report: Mapping[str, Any]) -> tuple[StackToken, ...]:
     """Return body text and headings, then the other used families, then system stacks."""
     found: dict[str, StackToken] = {}
     absent = {inert(font["family"]) for font in report.get("fonts") or () if font.get("loaded") is False}
@@ -113,27 +57,17 @@ def stack_tokens(report: Mapping[str, Any]) -> list[StackToken]:
         if listed and len(found) < MAX_STACKS:
             free = unique_name(name, found)
             found[free] = StackToken(free, title, listed, listed[0] not in absent)
-    return list(found.values())
+    return tuple(found.values())
 
 
-def size_tokens(report: Mapping[str, Any]) -> list[SizeToken]:
+def size_tokens(report: Mapping[str, Any]) -> tuple[SizeToken, ...]:
     """The type scale, the smallest first."""
     entries = sorted(report.get("typeScale") or (), key=lambda entry: (-entry["count"], entry["px"]))
     found: dict[str, SizeToken] = {}
     for entry in sorted(entries[:MAX_SIZES], key=lambda entry: entry["px"]):
-        free = unique_name(f"{entry['px']:g}".replace(".", "-"), found)
+        free = unique_name(name_from_number(entry["px"]), found)
         found[free] = SizeToken(free, _css_size(str(entry["value"]), entry["px"]), entry["px"])
-    return list(found.values())
-
-
-def _declarations(report: Mapping[str, Any]) -> Iterator[str]:
-    for stack in stack_tokens(report):
-        yield f"--font-{stack.name}: {stack.css};{'' if stack.is_loaded else f' /* {NOT_LOADED} */'}"
-    yield from (f"--text-{size.name}: {size.css};" for size in size_tokens(report))
-
-
-def _description(stack: StackToken) -> str:
-    return stack.title if stack.is_loaded else f"{stack.title} ({NOT_LOADED})"
+    return tuple(found.values())
 
 
 def _stacks(report: Mapping[str, Any]) -> Iterator[tuple[str, str, tuple[str, ...]]]:
