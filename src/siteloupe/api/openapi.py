@@ -114,7 +114,7 @@ _RENDER_PARAMETER = {
     "description": (
         "`1` also opens the page in a browser, and judges fonts, colors, technologies and plugins by what it "
         "shows; this takes seconds. `0` does not. Left out, the operator decides; a service without a browser "
-        "answers as without the parameter, with a caveat where one was expected."
+        "answers as without it, with a caveat where one was expected."
     ),
     "schema": {"type": "string", "enum": ["0", "1"]},
     "example": "1",

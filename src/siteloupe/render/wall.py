@@ -123,7 +123,7 @@ class Wall:
             with suppress(Error):  # the page may have gone
                 if exchange is None:
                     traffic.refused += 1
-                    await route.abort("blockedbyclient")
+                    await self._refuse(route)
                 else:
                     traffic.answered += 1
                     body = b"" if route.request.method == "HEAD" else exchange.body
@@ -131,6 +131,17 @@ class Wall:
         finally:
             traffic.waiting -= 1
             traffic.last = time.monotonic()
+
+    async def _refuse(self, route: "Route") -> None:
+        """Refuse a request. A page that wants to leave stays, unless it wants to again and again."""
+        if self._is_page(route.request) and self._documents <= MAX_NAVIGATIONS:
+            await route.fulfill(status=204)
+        else:
+            await route.abort("blockedbyclient")
+
+    @staticmethod
+    def _is_page(request: "Request") -> bool:
+        return request.is_navigation_request() and request.frame.parent_frame is None
 
     async def _exchange(self, request: "Request") -> Exchange | None:
         """The answer for ``request``; None when it is refused, or nobody answered."""
@@ -142,7 +153,7 @@ class Wall:
 
     async def _document(self, request: "Request") -> Exchange | None:
         """The page, or another one of its host that takes its place; frames stay empty."""
-        if not request.is_navigation_request() or request.frame.parent_frame is not None:
+        if not self._is_page(request):
             return None
         self._documents += 1
         if self._documents > MAX_NAVIGATIONS:
