@@ -67,8 +67,8 @@ class Rendered(msgspec.Struct, frozen=True, kw_only=True, tag="rendered"):
     """One rendered page.
 
     ``html`` is the document as it stood in the end, ``url`` its address. ``loaded`` are the font families of
-    which a file was loaded. ``root`` are the backgrounds of html and body; ``cut`` says that a limit left something out, ``requests`` how many answers the
-    page got, ``milliseconds`` how long it took, ``cpu_seconds`` what the browser's process for it used.
+    which a file was loaded, ``root`` the backgrounds of html and body. ``cut``: a limit left something
+    out, ``requests`` how many answers the page got, ``milliseconds`` how long it took.
     """
 
     engine: str

@@ -27,7 +27,7 @@ body{background:#0b1020;color:#e6e6e6;font-family:Lora,serif} h1{font-family:Bit
 """
 
 
-def text(characters, kind="plain", heading=0, font="Lora, serif", color="rgb(230, 230, 230)", opacity=1.0):
+def text(characters, kind="plain", *, heading=0, font="Lora, serif", color="rgb(230, 230, 230)", opacity=1.0):
     return RenderedText(kind, heading, font, 16.0, "400", color, opacity, ("rgb(11, 16, 32)",), characters)
 
 

@@ -6,7 +6,7 @@ The page itself is not requested again: the visit has it. Redirects are followed
 import asyncio
 import contextvars
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
@@ -79,6 +79,7 @@ class Wall:
     """Answers the requests of one page until ``deadline``, a time of the loop's clock.
 
     ``sheets`` are the stylesheets that it got, by URL; ``cut`` says that a limit kept something from it.
+    ``note_left`` is called when the page has left too often, so that nothing is to be read of it.
     """
 
     def __init__(
@@ -87,6 +88,7 @@ class Wall:
         self.traffic = Traffic()
         self.cut = False
         self.sheets: dict[str, Exchange] = {}
+        self.note_left: Callable[[], None] = lambda: None
         self._page = page
         self._fetch = fetch
         self._settings = settings
@@ -136,8 +138,10 @@ class Wall:
         """Refuse a request. A page that wants to leave stays, unless it wants to again and again."""
         if self._is_page(route.request) and self._documents <= MAX_NAVIGATIONS:
             await route.fulfill(status=204)
-        else:
-            await route.abort("blockedbyclient")
+            return
+        await route.abort("blockedbyclient")
+        if self._is_page(route.request):
+            self.note_left()
 
     @staticmethod
     def _is_page(request: "Request") -> bool:
