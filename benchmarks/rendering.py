@@ -58,7 +58,9 @@ def line(name, values):
     ordered = sorted(values)
     if len(ordered) > 1:
         p95 = ordered[min(len(ordered) - 1, round(0.95 * len(ordered)))]
-        print(f"{name:<12} median {statistics.median(ordered):8.2f}   p95 {p95:8.2f}   most {ordered[-1]:8.2f}")
+        print(
+            f"{name:<12} median {statistics.median(ordered):8.2f}   p95 {p95:8.2f}   most {ordered[-1]:8.2f}"
+        )
 
 
 def main():
