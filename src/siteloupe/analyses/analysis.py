@@ -49,6 +49,7 @@ class Analysis:
     summarize: Callable[[Any], str]  # prose for models: our own sentences, the site's strings quoted
     outline: Outline
     inspection: frozenset[Need] = frozenset()  # what it also needs to look inside files
+    parts: tuple["Analysis", ...] = ()  # the analyses that its report is made of
     renders: bool = False  # it may judge the page as a browser shows it, too
 
     def variant(self, *, inspect: bool = False, render: RenderWhat = "nothing") -> Self:
@@ -88,6 +89,13 @@ def _analysis_named(name: str, inspects: bool, rendering: RenderWhat) -> Analysi
     from siteloupe.analyses import ANALYSES  # noqa: PLC0415 - they are made of this class
 
     return next(each for each in ANALYSES if each.name == name).variant(inspect=inspects, render=rendering)
+
+
+def report_of(analysis: Analysis, site: Site) -> Any:
+    """Return the report of ``analysis`` on ``site``, made once: the overview is made of other reports."""
+    if (report := site.reports.get(analysis.name)) is None:
+        report = site.reports[analysis.name] = analysis.analyze(site)
+    return report
 
 
 def what_to_render(mode: RenderMode, *, asked: bool | None = None) -> RenderWhat:

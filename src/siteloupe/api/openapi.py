@@ -9,8 +9,10 @@ import msgspec
 
 from siteloupe.analyses.analysis import Analysis
 from siteloupe.api import example, mcp_operation
+from siteloupe.capture import Capture
 from siteloupe.detect.site import Site
 from siteloupe.http.front import Failure
+from siteloupe.reports.brief import brief
 from siteloupe.reports.schema import schemas
 
 OPENAPI = "3.1.0"
@@ -21,7 +23,7 @@ FAILURES = {
     400: (
         (
             "The url is missing, malformed, too long, or leads to a private, local or reserved address; "
-            "or inspect or render is neither 0 nor 1."
+            "or inspect, render or detail has another value than it may."
         ),
         "Name the site to look at, as in ?url=example.com.",
     ),
@@ -71,7 +73,12 @@ def document(analyses: tuple[Analysis, ...], site_origin: str | None, mcp_limit:
             "/mcp": {"post": mcp_operation.operation(mcp_limit, SCHEMAS)},
         },
         "components": {
-            "parameters": {"url": _URL_PARAMETER, "inspect": _INSPECT_PARAMETER, "render": _RENDER_PARAMETER},
+            "parameters": {
+                "url": _URL_PARAMETER,
+                "detail": _DETAIL_PARAMETER,
+                "inspect": _INSPECT_PARAMETER,
+                "render": _RENDER_PARAMETER,
+            },
             "headers": _HEADERS,
             "schemas": {
                 **schemas((*(analysis.report for analysis in analyses), Failure), SCHEMAS),
@@ -92,6 +99,18 @@ _URL_PARAMETER = {
     ),
     "schema": {"type": "string", "minLength": 1, "maxLength": 2000},
     "example": "www.example.com",
+}
+
+_DETAIL_PARAMETER = {
+    "name": "detail",
+    "in": "query",
+    "required": False,
+    "description": (
+        "`full` gives everything that was found. By default, long lists keep what is used most, some fields "
+        "are left out, and `more` says how many more entries there are."
+    ),
+    "schema": {"type": "string", "enum": ["default", "full"]},
+    "example": "full",
 }
 
 _INSPECT_PARAMETER = {
@@ -139,7 +158,8 @@ _HEADERS = {
 
 
 def _parameters(analysis: Analysis) -> list[str]:
-    return ["url", *(["inspect"] if analysis.inspection else []), *(["render"] if analysis.renders else [])]
+    may_inspect, may_render = bool(analysis.inspection), analysis.renders
+    return ["url", "detail", *(["inspect"] if may_inspect else []), *(["render"] if may_render else [])]
 
 
 def _operation(analysis: Analysis) -> dict[str, Any]:
@@ -167,12 +187,17 @@ def _report(analysis: Analysis) -> dict[str, Any]:
             "application/json": {
                 "schema": {"$ref": SCHEMAS.format(name=analysis.report.__name__)},
                 "examples": {
-                    name: {"summary": summary, "value": msgspec.to_builtins(analysis.analyze(Site(capture)))}
+                    name: {"summary": summary, "value": _example_answer(analysis, capture)}
                     for name, (summary, capture) in examples.items()
                 },
             }
         },
     }
+
+
+def _example_answer(analysis: Analysis, capture: Capture) -> dict[str, Any]:
+    answer: dict[str, Any] = msgspec.to_builtins(brief(analysis.analyze(Site(capture))))
+    return answer
 
 
 def _failure(status: int) -> dict[str, Any]:

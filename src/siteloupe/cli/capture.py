@@ -20,14 +20,18 @@ _FOLDER = click.Path(file_okay=False, path_type=Path)
 @click.argument("url")
 @render_option
 @click.option("--to", "folder", type=_FOLDER, required=True, help="Folder to write; made when missing.")
-def capture(url: str, folder: Path, render: bool) -> None:
+@click.option("--force", is_flag=True, help="Replace an earlier capture in that folder.")
+def capture(url: str, folder: Path, *, render: bool, force: bool) -> None:
     """Visit URL once, for every analysis, and save all that came back.
 
     With --render, what a browser showed is saved too, and a replay uses it. A visit that failed is
     saved too, and fails the same way when replayed.
     """
-    if folder.exists() and any(folder.iterdir()) and not (folder / "site.toml").exists():
-        raise click.UsageError(f"{folder} is not empty and holds no earlier capture.")
+    if folder.exists() and any(folder.iterdir()):
+        if not (folder / "site.toml").exists():
+            raise click.UsageError(f"{folder} is not empty and holds no earlier capture.")
+        if not force:
+            raise click.UsageError(f"{folder} holds an earlier capture; --force replaces it.")
     with spinner(f"Looking at {url}"):
         hops = asyncio.run(_capture(url, folder, settings_to_render(settings_with(), render), render))
     click.echo(f"{hops} {'answer' if hops == 1 else 'answers'} saved in {folder}; siteloupe replay {folder}")

@@ -24,6 +24,11 @@ def _select(_ctx: click.Context, _option: click.Parameter, names: tuple[str, ...
     return tuple(analysis for analysis in ANALYSES if not names or analysis.name in names)
 
 
+full_option = click.option(
+    "--full", is_flag=True, help="Everything that was found; without it, of long lists what is used most."
+)
+"""Adds the option ``full``."""
+
 analysis_option = click.option(
     "--analysis",
     "analyses",

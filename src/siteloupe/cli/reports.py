@@ -19,21 +19,21 @@ Bodies = dict[Analysis, bytes]
 
 
 async def analyze_live(
-    url: str, analyses: tuple[Analysis, ...], settings: Settings, judge: "Judge"
+    url: str, analyses: tuple[Analysis, ...], settings: Settings, judge: "Judge", *, full: bool = False
 ) -> Bodies:
-    """Visit ``url`` once for all analyses. Raises BadTarget, Unreachable."""
+    """Visit ``url`` once for all analyses; ``full``: everything. Raises BadTarget, Unreachable."""
     from siteloupe.gather.visit import utc_now  # noqa: PLC0415
     from siteloupe.net import open_fetch  # noqa: PLC0415
     from siteloupe.render import open_renderer  # noqa: PLC0415
 
     async with open_fetch(settings) as fetch, open_renderer(settings) as render:
         return await _analyze(
-            url, analyses, fetch=fetch, settings=settings, judge=judge, at=utc_now(), render=render
+            url, analyses, fetch=fetch, settings=settings, judge=judge, at=utc_now(), render=render, full=full
         )
 
 
 async def analyze_saved(
-    saved: "Saved", analyses: tuple[Analysis, ...], settings: Settings, judge: "Judge"
+    saved: "Saved", analyses: tuple[Analysis, ...], settings: Settings, judge: "Judge", *, full: bool = False
 ) -> Bodies:
     """Analyze a saved visit, at its own time, as it was rendered then. Raises what the visit raised."""
     from siteloupe.net.fetch import Fetcher  # noqa: PLC0415
@@ -50,11 +50,12 @@ async def analyze_saved(
         at=saved.at,
         render=render,
         what="every",
+        full=full,
     )
 
 
 async def analyze_named(
-    named: str, analyses: tuple[Analysis, ...], settings: Settings, judge: "Judge"
+    named: str, analyses: tuple[Analysis, ...], settings: Settings, judge: "Judge", *, full: bool = False
 ) -> Bodies:
     """Analyze the first visit in the file or folder ``named``, or the live site without such a file.
 
@@ -63,9 +64,9 @@ async def analyze_named(
     from siteloupe.saved import offline_settings, saved_visits  # noqa: PLC0415
 
     if not (path := Path(named)).exists():
-        return await analyze_live(named, analyses, settings, judge)
+        return await analyze_live(named, analyses, settings, judge, full=full)
     with closing(saved_visits(path)) as visits:
-        return await analyze_saved(next(visits), analyses, offline_settings(settings, path), judge)
+        return await analyze_saved(next(visits), analyses, offline_settings(settings, path), judge, full=full)
 
 
 async def _analyze(
@@ -76,6 +77,7 @@ async def _analyze(
     settings: Settings,
     judge: "Judge",
     at: str,
+    full: bool,
     render: "Render | None",
     what: RenderWhat | None = None,
 ) -> Bodies:
@@ -87,5 +89,5 @@ async def _analyze(
     needs = needs_of(analyses, inspect=settings.inspect_fonts, render=what or what_to_render(settings.render))
     capture = await visit_once(target, needs, fetch, settings, judge=judge, now=lambda: at, render=render)
     deadline = asyncio.get_running_loop().time() + settings.total_seconds
-    bodies = await judge(REPORTS, capture, analyses, settings.max_answer, deadline=deadline)
+    bodies = await judge(REPORTS, capture, analyses, settings.max_answer, full, deadline=deadline)
     return dict(zip(analyses, bodies, strict=True))

@@ -21,13 +21,15 @@ record, the exit code is 0, whatever the records say.
 """
 
 
-_FORMATS = {".jsonl", ".ndjson", ".parquet", ""}
+_FORMATS = {".jsonl", ".ndjson", ".csv", ".parquet", ".xlsx", ""}
 """Endings of result files; JSON lines in a file with another ending could be mistaken for it."""
 
 
 def _check_format(_ctx: click.Context, _option: click.Parameter, out: Path | None) -> Path | None:
     if out is not None and out.suffix.lower() not in _FORMATS:
-        raise click.BadParameter(f"results are written as .jsonl or .parquet, not as {out.suffix}.")
+        raise click.BadParameter(
+            f"results are written as .jsonl, .csv, .xlsx or .parquet, not as {out.suffix}."
+        )
     return out
 
 
@@ -38,7 +40,7 @@ def _check_format(_ctx: click.Context, _option: click.Parameter, out: Path | Non
     "--out",
     type=click.Path(dir_okay=False, path_type=Path),
     callback=_check_format,
-    help="File for the results: .jsonl, or .parquet.  [default: JSON lines on standard output]",
+    help="File for the results: .jsonl, .csv, .xlsx or .parquet.  [default: JSON lines on standard output]",
 )
 @click.option(
     "--column", type=click.IntRange(1), metavar="NUMBER", help="LIST is CSV; take this column, from 1."

@@ -90,6 +90,7 @@ class Site:
 
     def __init__(self, capture: Capture, *, as_rendered: Rendered | None = None) -> None:
         self.capture = capture
+        self.reports: dict[str, Any] = {}  # those that were made of this site, by the name of their analysis
         self._as_rendered = as_rendered
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -294,7 +295,8 @@ class Site:
         """The products other than WordPress, by page and headers."""
         versions = {plugin.slug: plugin.version for plugin in self.plugins}
         held_back = self.facts if self.page.holds_back else None
-        found = technologies(self.capture.page, self.loaded_facts, versions, held_back)
+        marks = {each.value for plugin in self.plugins for each in plugin.evidence}
+        found = technologies(self.capture.page, self.loaded_facts, versions, held_back, marks)
         if self.rendered_page is None:
             return found
         names = {each.name for each in found}

@@ -1,4 +1,4 @@
-"""The query parameters ``url``, ``inspect`` and ``render``, read from the raw query without guessing."""
+"""The query parameters ``url``, ``inspect``, ``render`` and ``detail``, read from the raw query string."""
 
 import functools
 from urllib.parse import unquote_to_bytes
@@ -56,6 +56,17 @@ def _switch(query: bytes, parameter: bytes, problem: str) -> bool | None:
     if len(values) > 1 or values[0] not in {b"0", b"1"}:
         raise BadParameter(problem)
     return values[0] == b"1"
+
+
+def is_full(query: bytes) -> bool:
+    """Whether everything is asked for: ``detail=full``, in place of the default answer.
+
+    Raises BadParameter for any other value than ``full`` and ``default``, and when it is given twice.
+    """
+    values = _values(query[:MAX_QUERY], b"detail")
+    if len(values) > 1 or not set(values) <= {b"full", b"default"}:
+        raise BadParameter("The detail parameter is full, for everything, or default.")
+    return values == [b"full"]
 
 
 def _values(query: bytes, parameter: bytes) -> list[bytes]:
