@@ -9,8 +9,8 @@ from siteloupe.detect.site import Site
 from siteloupe.reports.outline import Outline
 
 READING = (
-    "Looks at one public page from outside, as any visitor may; takes a few seconds. When `blocked` is true "
-    "the page could not be read, and nothing may be concluded from what is null or empty."
+    "Reads one public page; further tools on the same url share the visit for five minutes. If `blocked`, "
+    "conclude nothing from null or empty fields. `more` counts what a short answer leaves out."
 )
 
 URL_DESCRIPTION = "The page to look at: a bare domain such as example.com, or an http(s) URL."
@@ -38,6 +38,7 @@ class Analysis:
     summarize: Callable[[Any], str]  # prose for models: our own sentences, the site's strings quoted
     outline: Outline
     inspection: frozenset[Need] = frozenset()  # what it also needs to look inside files
+    guidance: str = ""  # for models: when to prefer the tool, and what its answer has
 
     def variant(self, *, inspect: bool) -> Self:
         """Return this analysis; with ``inspect`` its variant that looks inside files, if it has one."""
@@ -69,6 +70,6 @@ def tool_of(analysis: Analysis) -> dict[str, Any]:
     return {
         "name": analysis.tool,
         "title": analysis.title,
-        "description": f"{analysis.description} {READING}",
+        "description": f"{analysis.description} {analysis.guidance} {READING}",
         "inputSchema": INPUT_SCHEMA,
     }
