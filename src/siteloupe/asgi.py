@@ -61,9 +61,11 @@ def front(
         f"/{analysis.name}": Resource(AnalysisApp(analysis, service, gate, settings.cache_seconds))
         for analysis in analyses
     }
-    methods = Methods(analyses, service)
+    methods = Methods(analyses, service, settings.site_origin)
     resources[f"/{mcp.ENDPOINT}"] = Resource(
-        mcp.McpApp(methods, limiter, callers, mcp.origin_rule(settings)), ("POST",), mcp.ALLOW_HEADERS
+        mcp.McpApp(methods, limiter, callers, mcp.origin_rule(settings), seconds=settings.total_seconds),
+        ("POST",),
+        mcp.ALLOW_HEADERS,
     )
     resources["/healthz"] = Resource(health.health)
     resources["/readyz"] = Resource(health.readiness)
