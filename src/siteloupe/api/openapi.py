@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from siteloupe.analyses.analysis import Analysis
-from siteloupe.api import example, mcp_operation
+from siteloupe.api import example, export_operation, mcp_operation
 from siteloupe.detect.site import Site
 from siteloupe.http.front import Failure
 from siteloupe.reports.schema import schemas
@@ -21,7 +21,7 @@ FAILURES = {
     400: (
         (
             "The url is missing, malformed, too long, or leads to a private, local or reserved address; "
-            "or inspect is neither 0 nor 1."
+            "or inspect or format is none of its values."
         ),
         "Name the site to look at, as in ?url=example.com.",
     ),
@@ -68,10 +68,15 @@ def document(analyses: tuple[Analysis, ...], site_origin: str | None, mcp_limit:
         "security": [],
         "paths": {
             **{f"/{analysis.name}": {"get": _operation(analysis)} for analysis in analyses},
+            "/export": {"get": export_operation.operation(FAILURES)},
             "/mcp": {"post": mcp_operation.operation(mcp_limit, SCHEMAS)},
         },
         "components": {
-            "parameters": {"url": _URL_PARAMETER, "inspect": _INSPECT_PARAMETER},
+            "parameters": {
+                "url": _URL_PARAMETER,
+                "inspect": _INSPECT_PARAMETER,
+                "format": export_operation.FORMAT_PARAMETER,
+            },
             "headers": _HEADERS,
             "schemas": {
                 **schemas((*(analysis.report for analysis in analyses), Failure), SCHEMAS),

@@ -137,9 +137,8 @@ class FontRole(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
     family: Annotated[str | None, describe("Family", "null when it is set in the system's fonts")]
     stack: Annotated[str, describe("Stack", "the whole list, as declared")]
     share: Annotated[
-        float | UnsetType,
-        Meta(ge=0, le=1, description="share of the characters of such text; absent where none was seen"),
-    ] = UNSET
+        float, Meta(ge=0, le=1, description="share of the characters of such text; 0 where none was seen")
+    ] = 0.0
     confidence: Annotated[
         Literal["high", "low"],
         describe(
