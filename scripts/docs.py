@@ -12,6 +12,8 @@ import sys
 from pathlib import Path
 
 from click.testing import CliRunner
+from rich.console import Console
+from rich.text import Text
 
 from siteloupe.analyses import ANALYSES
 from siteloupe.asgi import open_app
@@ -21,8 +23,10 @@ from siteloupe.present import reference
 from siteloupe.settings import Settings
 
 ROOT = Path(__file__).parent.parent
-DOCUMENTS = ("README.md", "docs/api.md", "docs/mcp.md", "docs/operations.md")
+DOCUMENTS = ("README.md", "docs/api.md", "docs/mcp.md", "docs/operations.md", "docs/settings.md")
 EXAMPLE = ("replay", "tests/sites/orchard", "--analysis", "check-cms")
+EXAMPLE_LINES = 16
+PICTURE, PICTURE_COLUMNS = "docs/images/check-cms.svg", 92
 
 _PART = re.compile(r"(<!-- made by scripts/docs: ([\w-]+) -->\n).*?(<!-- end -->)", re.DOTALL)
 
@@ -36,13 +40,30 @@ def settings_table() -> str:
     return "\n".join(lines)
 
 
-def example() -> str:
-    """A saved site judged again: the command, and what it prints."""
-    environment = dict.fromkeys((row.variable for row in Settings().describe()), "") | {"COLUMNS": "100"}
-    result = CliRunner(env=environment).invoke(siteloupe, EXAMPLE, prog_name="siteloupe")
+def _run_example(**variables: str) -> str:
+    environment = dict.fromkeys((row.variable for row in Settings().describe()), "") | variables
+    result = CliRunner(env=environment).invoke(
+        siteloupe, EXAMPLE, prog_name="siteloupe", color="FORCE_COLOR" in variables
+    )
     if result.exit_code:
         raise SystemExit(result.output)
-    return f"```console\n$ .venv/bin/siteloupe {' '.join(EXAMPLE)}\n{result.stdout.rstrip()}\n```"
+    return result.stdout.rstrip()
+
+
+def example() -> str:
+    """The report of a saved site: the command, and the first lines that it prints."""
+    command = f"$ .venv/bin/siteloupe {' '.join(EXAMPLE)} | head -n {EXAMPLE_LINES}"
+    lines = _run_example(COLUMNS="100").splitlines()[:EXAMPLE_LINES]
+    return "\n".join(["```console", command, *lines, "```"])
+
+
+def picture() -> str:
+    """The same report as a terminal draws it, as SVG that loads nothing."""
+    screen = Console(record=True, width=PICTURE_COLUMNS, file=io.StringIO(), force_terminal=True)
+    drawn = _run_example(COLUMNS=str(PICTURE_COLUMNS), FORCE_COLOR="1", TERM="xterm-256color")
+    screen.print(Text.from_ansi(drawn))
+    svg = screen.export_svg(title="siteloupe check-cms orchard.example")
+    return re.sub(r"@font-face \{.*?\}\s*", "", svg, flags=re.DOTALL)
 
 
 def endpoints() -> str:
@@ -102,15 +123,16 @@ def fresh(text: str) -> str:
 def main() -> int:
     """Write the documents, or with ``--check`` name those that are out of date; 1 when there are any."""
     check, stale = "--check" in sys.argv, 0
-    for name in DOCUMENTS:
-        text = (ROOT / name).read_text("utf-8")
-        if (new := fresh(text)) == text:
+    for name in (*DOCUMENTS, PICTURE):
+        path = ROOT / name
+        text = path.read_text("utf-8") if path.exists() else ""
+        if (new := picture() if name == PICTURE else fresh(text)) == text:
             continue
         if check:
             stale = 1
             print(f"{name} is out of date; run scripts/docs", file=sys.stderr)
         else:
-            (ROOT / name).write_text(new, "utf-8")
+            path.write_text(new, "utf-8")
             print(f"{name} brought up to date")
     return stale
 

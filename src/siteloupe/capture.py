@@ -5,15 +5,20 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Literal
 
+from siteloupe.rendered import RenderResult
+
 
 class Need(enum.StrEnum):
     """The parts beyond the page that an analysis needs."""
 
     THEME = "theme"  # style.css of the theme and its parent, and the theme directory's answer
     REST_ROOT = "rest-root"  # the namespaces that the site's own REST API lists
+    PLUGINS = "plugins"  # the plugin directory's answer about the plugins that page and REST root show
     STYLESHEETS = "stylesheets"  # every sheet a browser would apply
     THEME_JSON = "theme-json"  # theme.json of the theme, or of its parent
     FONT_FILES = "font-files"  # some of the font files on the site's own hosts
+    RENDERED = "rendered"  # the page as a browser shows it
+    RENDERED_SHELL = "rendered-shell"  # the same, where scripts build the page
 
 
 class Headers:
@@ -161,17 +166,19 @@ class Capture:
     """Every exchange of one visit. ``at`` is when the page was visited, UTC, ISO 8601 with ``Z``.
 
     ``font_files`` is None when they were not requested. ``followed`` are the doorways on the way to ``page``,
-    in order; each is also among the page's hops.
+    in order; each is also among the page's hops. ``rendered`` is None when the page was not to be rendered.
     """
 
     at: str
     page: Exchange
     theme: ThemeFiles | None = None
     rest_root: Answer | None = None
+    plugins: Answer | None = None
     stylesheets: tuple[Sheet, ...] = ()
     theme_json: Answer | None = None
     font_files: tuple[FontFile, ...] | None = None
     followed: tuple[Followed, ...] = ()
+    rendered: RenderResult | None = None
 
     @property
     def files(self) -> Iterator[bytes]:

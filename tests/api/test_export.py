@@ -7,8 +7,8 @@ import pytest
 
 from siteloupe.analyses import COLORS, FONTS
 from siteloupe.api.export import file_name
-from siteloupe.present.export import FORMATS
 from siteloupe.detect.site import Site
+from siteloupe.present.export import FORMATS
 from tests.caller import ask
 from tests.colors import visit
 
@@ -69,7 +69,7 @@ async def test_what_is_wrong_with_the_url_is_told_first(app):
     ("url", "name"),
     [
         ("https://www.example.org/a", "www.example.org.css"),
-        ('https://b"\r\n.example/', "b---.example.css"),
+        ('https://b"\r\n.example/', "b-.example.css"),
         ("", "site.css"),
     ],
 )

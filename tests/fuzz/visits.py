@@ -25,19 +25,18 @@ class SeedVisit:
 
 
 def role_of(url: str) -> str:
-    """What the file at ``url`` is for: directory, theme, theme-json, rest, font, css or page."""
+    """What the file at ``url`` is for: directory, plugins, theme, theme-json, rest, font, css or page."""
     parts = urlsplit(url)
-    if parts.path.endswith("/themes/info/1.2/"):
-        return "directory"
-    if parts.path.endswith("/style.css") and "/themes/" in parts.path:
-        return "theme"
-    if parts.path.endswith("/theme.json"):
-        return "theme-json"
-    if "/wp-json" in parts.path or "rest_route=" in parts.query:
-        return "rest"
-    if parts.path.endswith(FONTS):
-        return "font"
-    return "css" if "css" in url else "page"
+    roles = {
+        "directory": parts.path.endswith("/themes/info/1.2/"),
+        "plugins": parts.path.endswith("/plugins/info/1.2/"),
+        "theme": parts.path.endswith("/style.css") and "/themes/" in parts.path,
+        "theme-json": parts.path.endswith("/theme.json"),
+        "rest": "/wp-json" in parts.path or "rest_route=" in parts.query,
+        "font": parts.path.endswith(FONTS),
+        "css": "css" in url,
+    }
+    return next((role for role, is_it in roles.items() if is_it), "page")
 
 
 class Answers(dict[str, SavedHop]):

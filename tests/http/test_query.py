@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from siteloupe.errors import BadParameter, BadTarget
-from siteloupe.http.query import inspect_of, url_of
+from siteloupe.http.query import inspect_of, is_full, url_of
 
 
 @pytest.mark.parametrize(
@@ -83,3 +83,17 @@ def test_whether_to_look_inside_of_files_is_read(query, told):
 def test_any_other_way_to_ask_for_it_is_refused(query):
     with pytest.raises(BadParameter, match="inspect"):
         inspect_of(query)
+
+
+@pytest.mark.parametrize(
+    ("query", "full"),
+    [(b"", False), (b"detail=default", False), (b"detail=full", True), (b"url=a.example&detail=full", True)],
+)
+def test_everything_is_given_when_it_is_asked_for(query, full):
+    assert is_full(query) is full
+
+
+@pytest.mark.parametrize("query", [b"detail=", b"detail=all", b"detail=full&detail=full", b"detail=FULL"])
+def test_any_other_detail_is_refused_in_words(query):
+    with pytest.raises(BadParameter, match="detail"):
+        is_full(query)

@@ -44,7 +44,7 @@ class ExportApp:
         query = scope["query_string"]
         url = url_of(query)
         name = format_of(query, FORMATS, DEFAULT)
-        answers = {each.name: await self._service.answer(each, url) for each in self._analyses}
+        answers = {each.name: await self._service.answer(each, url, full=True) for each in self._analyses}
         headers, text = self._file(name, answers)
         coding, body = pack(text, accept_encoding(scope))
         headers += [VARIES_IN_CODING, (b"content-length", b"%d" % len(body))]

@@ -52,8 +52,8 @@ async def _analyze_both(before: str, after: str, analyses: tuple[Analysis, ...])
 
     settings = settings_with()
     async with open_judges(settings, count=1, is_alone=True) as judge:
-        one = await analyze_named(before, analyses, settings, judge)
-        return one, await analyze_named(after, analyses, settings, judge)
+        one = await analyze_named(before, analyses, settings, judge, full=True)
+        return one, await analyze_named(after, analyses, settings, judge, full=True)
 
 
 def _heads(reports: list[tuple[dict[str, Any], dict[str, Any]]]) -> dict[str, dict[str, Any]]:

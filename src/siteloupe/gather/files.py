@@ -57,7 +57,7 @@ def narrow(bounds: Bounds, seconds: float, **changes: Any) -> Bounds:
 
 async def rest_root(url: str, fetch: Fetch, settings: Settings, bounds: Bounds) -> Answer:
     """Fetch the REST root at ``url``, within 4 seconds and 1 MB; a failure is a Missing."""
-    bounds = _narrow_to_json(bounds, settings.rest_seconds, settings)
+    bounds = narrow_to_json(bounds, settings.rest_seconds, settings)
     return await subresource(url, settings.policy, fetch, bounds)
 
 
@@ -69,7 +69,7 @@ async def theme_json(
     This makes at most two requests, in the folders of the style.css files.
     """
     styles = (files.style, files.parent_style) if files else ()
-    bounds = _narrow_to_json(bounds, settings.stylesheet_seconds, settings)
+    bounds = narrow_to_json(bounds, settings.stylesheet_seconds, settings)
     answer: Answer | None = None
     for style in styles:
         if style is not None:
@@ -84,10 +84,8 @@ async def directory_answer(slug: str, fetch: Fetch, settings: Settings, bounds: 
     """Fetch the answer about ``slug``; None when the directory is off or cannot list such a slug."""
     if settings.wporg_api is None or not could_list(slug):
         return None
-    bounds = _narrow_to_json(bounds, settings.directory_seconds, settings)
-    return await subresource(
-        request_url(settings.wporg_api, slug), _directory_policy(settings), fetch, bounds
-    )
+    bounds = narrow_to_json(bounds, settings.directory_seconds, settings)
+    return await subresource(request_url(settings.wporg_api, slug), directory_policy(settings), fetch, bounds)
 
 
 def request_url(api: str, slug: str) -> str:
@@ -97,11 +95,12 @@ def request_url(api: str, slug: str) -> str:
     return f"{api}/themes/info/1.2/?{urlencode(query)}"
 
 
-def _directory_policy(settings: Settings) -> TargetPolicy:
+def directory_policy(settings: Settings) -> TargetPolicy:
     """Allow the directory's port, because the operator named it; its address is checked like any other."""
     port = urlsplit(settings.wporg_api or "").port
     return TargetPolicy(settings.allow_ports | ({port} if port else set()), settings.allow_networks)
 
 
-def _narrow_to_json(bounds: Bounds, seconds: float, settings: Settings) -> Bounds:
+def narrow_to_json(bounds: Bounds, seconds: float, settings: Settings) -> Bounds:
+    """Return ``bounds`` for a JSON answer, which end in at most ``seconds``."""
     return narrow(bounds, seconds, max_body=settings.max_json, accept="application/json")

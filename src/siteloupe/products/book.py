@@ -18,6 +18,7 @@ TECHNOLOGIES = (
     "styles.toml",
     "analytics.toml",
     "marketing.toml",
+    "advertising.toml",
     "consent.toml",
     "support.toml",
     "payment.toml",
@@ -26,6 +27,7 @@ TECHNOLOGIES = (
     "caching.toml",
     "seo.toml",
     "wordpress.toml",
+    "generators.toml",
 )
 """The order of technologies in reports."""
 
@@ -63,11 +65,22 @@ def plugins() -> Matcher[Product]:
 
 @functools.cache
 def plugin_names() -> dict[str, str]:
-    """Return the names of plugins by folder, from the entries and the list of other plugins."""
-    listed = {row["slug"]: row["name"] for row in rows("plugins.tsv")}
+    """Return the names of plugins by folder, from the entries and the lists of other plugins."""
+    listed = {row["slug"]: row["name"] for table in NAMED for row in rows(table)}
     return listed | {
         product.plugin or "": product.plugin_name or product.name for product in plugins().products
     }
+
+
+NAMED = ("plugins.tsv", "plugin_names.tsv")
+"""The lists of plugins without an entry. Folders of the second have words that other software uses too."""
+
+
+@functools.cache
+def distinct_folders() -> frozenset[str]:
+    """Return the folders of plugins whose name alone shows the plugin, as at the start of a handle."""
+    listed = {row["slug"] for row in rows("plugins.tsv")}
+    return frozenset(listed | {product.plugin or "" for product in plugins().products})
 
 
 @functools.cache
@@ -76,6 +89,28 @@ def namespace_owners() -> dict[str, str]:
     listed = {row["namespace"]: row["slug"] for row in rows("rest_namespaces.tsv")}
     own = {namespace: product.plugin or "" for product in plugins().products for namespace in product.rest}
     return listed | own
+
+
+def owner_of_namespace(namespace: str) -> str | None:
+    """Return the folder of the plugin that registers ``namespace``; None when it proves no plugin.
+
+    Releases count their namespaces up, so that the part before the first slash decides where the list does
+    not have the whole: ``activitypub/2.0`` is of the plugin that registers ``activitypub/1.0``.
+    """
+    namespace = namespace.strip("/")
+    return namespace_owners().get(namespace) or _owners_by_start().get(namespace.partition("/")[0])
+
+
+@functools.cache
+def _owners_by_start() -> dict[str, str]:
+    """Return the folder of a plugin by the start of its namespaces, where no other product uses it."""
+    owners: dict[str, set[str]] = {}
+    for namespace, folder in namespace_owners().items():
+        owners.setdefault(namespace.partition("/")[0], set()).add(folder)
+    shared = {row["start"] for row in rows("shared_namespaces.tsv")}
+    return {
+        start: min(several) for start, several in owners.items() if len(several) == 1 and start not in shared
+    }
 
 
 @functools.cache

@@ -30,6 +30,13 @@ class Bounded(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
             "absent when nothing was"
         ),
     ] = UNSET
+    more: Annotated[
+        dict[str, int] | UnsetType,
+        Meta(
+            description="by dotted field, how many more entries the full answer (`detail=full`) has; absent "
+            "when none"
+        ),
+    ] = UNSET
 
 
 Report = TypeVar("Report", bound=Bounded)
@@ -72,7 +79,11 @@ class _Cutter:
 
     def cut_report(self, report: Report) -> Report:
         cut = cast("Report", self.cut(report, ""))
-        return msgspec.structs.replace(cut, truncated=self.left_out) if self.left_out else cut
+        if not self.left_out:
+            return cut
+        earlier = {} if cut.truncated is UNSET else cut.truncated
+        counts = {path: earlier.get(path, 0) + self.left_out.get(path, 0) for path in earlier | self.left_out}
+        return msgspec.structs.replace(cut, truncated=counts)
 
     def cut(self, value: Any, path: str) -> Any:
         """Cut ``value``; return the same object when nothing changes."""

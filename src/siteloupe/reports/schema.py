@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 from msgspec import UnsetType
 
+from siteloupe.reports.brief import FULL_ONLY, most_of
 from siteloupe.reports.fields import structs
 
 
@@ -22,11 +23,14 @@ def schemas(reports: tuple[type[Any], ...], ref_template: str) -> dict[str, Any]
 
 
 def _always_present(struct: type[msgspec.Struct]) -> list[str]:
-    """A field with a default is left out of msgspec's ``required``, although an answer always has it."""
+    """A field with a default is left out of msgspec's ``required``, although an answer always has it.
+
+    Fields that only the full answer has are not required.
+    """
     return [
         field.encode_name
         for field in msgspec.structs.fields(struct)
-        if UnsetType not in typing.get_args(_plain(field.type))
+        if UnsetType not in typing.get_args(_plain(field.type)) and most_of(field.type) != FULL_ONLY
     ]
 
 

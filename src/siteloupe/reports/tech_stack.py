@@ -5,13 +5,16 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
+from siteloupe.reports.brief import FULL_ONLY, Most
 from siteloupe.reports.check_cms import ContentSourceField, ForkField, Signals
 from siteloupe.reports.evidence import Evidence
 from siteloupe.reports.fields import describe
 from siteloupe.reports.refusal import VisitFields
+from siteloupe.reports.rendering import RenderedField
 from siteloupe.reports.theme import Theme
 
 Grade = Literal["A", "B", "C", "D", "F"]
+SecurityLetter = Literal["A+", "A", "A-", "B+", "B", "B-", "C+", "C", "C-", "D+", "D", "D-", "F"]
 
 
 class Plugin(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
@@ -26,12 +29,46 @@ class Plugin(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
     version_source: Annotated[
         Literal["asset", "comment", "generator", "class", "markup", "header", "json"] | None,
         describe("Version from", "what `version` was read from; null with no version"),
+        FULL_ONLY,
     ] = None
+    version_certainty: Annotated[
+        Literal["stated", "shared", "single"] | UnsetType,
+        describe(
+            "Version known",
+            "how firmly `version` is known: the plugin or its host states it, several of its files agree on "
+            "it, or a single file has it, which is a hint; absent with no version",
+        ),
+    ] = UNSET
+    latest_version: Annotated[
+        str | UnsetType,
+        describe("Latest release", "the plugin directory's current release; absent otherwise"),
+    ] = UNSET
+    outdated: Annotated[
+        bool | UnsetType,
+        describe(
+            "Outdated",
+            "`version` is behind `latestVersion`; absent when either is not known, or is no version; as firm "
+            "as `versionCertainty` says",
+        ),
+    ] = UNSET
+    closed: Annotated[
+        bool | UnsetType,
+        describe(
+            "Closed",
+            "the plugin directory closed it, so that it gets no updates; absent when the directory does not "
+            "list it or could not be asked",
+        ),
+    ] = UNSET
+    installs: Annotated[
+        int | UnsetType,
+        describe("Active installs", "directory active installs, a floor: 500000 means 500,000+"),
+    ] = UNSET
     kind: Annotated[
         Literal["plugin", "mu-plugin", "drop-in"],
         Meta(description="an ordinary plugin, one in mu-plugins, or a drop-in of wp-content"),
+        FULL_ONLY,
     ] = "plugin"
-    evidence: Annotated[list[Evidence], Meta(description="what was seen of it, and where")] = []
+    evidence: Annotated[list[Evidence], Meta(description="what was seen of it, and where"), Most(1)] = []
 
 
 class Signature(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
@@ -65,7 +102,15 @@ class Technology(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
             "moves its address to `src`; absent otherwise",
         ),
     ] = UNSET
-    evidence: Annotated[list[Evidence], Meta(description="what was seen of it, and where")] = []
+    verified: Annotated[
+        bool | UnsetType,
+        describe(
+            "Verified",
+            "false for a name that only a generator meta states, when the bundled list has no such product; "
+            "absent otherwise",
+        ),
+    ] = UNSET
+    evidence: Annotated[list[Evidence], Meta(description="what was seen of it, and where"), Most(1)] = []
 
 
 class Component(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
@@ -122,7 +167,7 @@ class Performance(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
         int, describe("Requests in the HTML", "1 and the distinct URLs that the HTML makes a browser fetch")
     ]
     note: Annotated[str, describe("Note", "what these figures are, and are not")]
-    components: Annotated[list[Component], describe("Speed, part by part", "what `score` is made of")]
+    components: Annotated[list[Component], describe("Score breakdown", "what `score` is made of")]
 
 
 class Security(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
@@ -153,9 +198,41 @@ class SecurityCheck(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
     note: Annotated[str, describe("What it means", "one sentence on what it means")]
 
 
+class SecurityTest(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
+    """One test of MDN's HTTP Observatory, as far as one visit shows it."""
+
+    name: Annotated[str, describe("Test", "the test, by the Observatory's name for it")]
+    passed: Annotated[
+        bool | None, describe("Passed", "null when it does not apply, or one visit cannot show it")
+    ]
+    points: Annotated[
+        int, describe("Points", "what it adds to 100 or takes away; points above 0 count from 90 on")
+    ]
+    result: Annotated[str, describe("Result", "what was found, one sentence")]
+    advice: Annotated[
+        str | None, describe("Send instead", "what to send instead; null when nothing is to be done")
+    ] = None
+
+
 class SecurityDetail(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
     """Each protection looked at closely."""
 
+    score: Annotated[
+        int | None,
+        describe(
+            "Security score",
+            "100 and the points of `tests`, at least 0; points above 0 count where it is 90 without them; "
+            "null when the page was cut",
+        ),
+    ] = None
+    grade: Annotated[
+        SecurityLetter | None,
+        describe("Grade", "the score's letter by the scale of MDN's HTTP Observatory; null without a score"),
+    ] = None
+    tests: Annotated[
+        list[SecurityTest],
+        describe("Security tests", "the tests of MDN's HTTP Observatory, with what to send instead"),
+    ] = []
     hsts_max_age: Annotated[int | None, Meta(description="seconds; null without the header")] = None
     hsts_include_sub_domains: Annotated[bool, Meta(description="includeSubDomains is stated")] = False
     hsts_preload: Annotated[bool, Meta(description="preload is stated")] = False
@@ -164,7 +241,7 @@ class SecurityDetail(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
     permissions_policy: Annotated[str | None, Meta(description="as stated by header")] = None
     checks: Annotated[
         list[SecurityCheck],
-        describe("Security, check by check", "what MDN's HTTP Observatory looks at, and a little more"),
+        describe("Security checks", "each header, cookie flag and directive by itself"),
     ] = []
 
 
@@ -200,13 +277,17 @@ class TechStackReport(VisitFields, frozen=True, kw_only=True, rename="camel"):
     fork: ForkField = UNSET
     content_from: ContentSourceField = UNSET
     theme: Annotated[Theme | None, describe("Theme", "the active theme; null when none can be told")]
-    plugins: Annotated[list[Plugin], describe("Plugins", "those that show themselves; some never do")]
+    plugins: Annotated[
+        list[Plugin], describe("Plugins", "those that show themselves; some never do"), Most(60)
+    ]
     technologies: Annotated[
-        list[Technology], describe("Technologies", "everything else that was recognized, WordPress or not")
+        list[Technology],
+        describe("Technologies", "everything else that was recognized, WordPress or not"),
+        Most(50),
     ] = []
     hosting: Annotated[Signature | None, describe("Hosting", "null means no signature matched")]
     cdn: Annotated[Signature | None, describe("CDN", "null means no signature matched")]
-    layers: Annotated[list[Layer], describe("Layers", "every header signature that matched")] = []
+    layers: Annotated[list[Layer], describe("Layers", "every header signature that matched"), Most(6)] = []
     server: Annotated[str | None, describe("Server", "raw Server response header")]
     powered_by: Annotated[str | None, describe("X-Powered-By", "raw X-Powered-By response header")]
     performance: Annotated[Performance | None, describe("Speed", "null when the page could not be read")]
@@ -221,7 +302,10 @@ class TechStackReport(VisitFields, frozen=True, kw_only=True, rename="camel"):
     composition: Annotated[
         Composition | None, describe("Composition", "null when the page could not be read")
     ]
-    evidence: Annotated[list[Evidence], Meta(description="what signals and version were read from")] = []
+    evidence: Annotated[
+        list[Evidence], Meta(description="what signals and version were read from"), FULL_ONLY
+    ] = []
+    rendered: RenderedField = None
     url: Annotated[str, describe("Address", "final URL after redirects", json_format="uri")]
     checked_at: Annotated[
         str, describe("Checked at", "when the page was visited, UTC", json_format="date-time")

@@ -1,6 +1,6 @@
 """The same look on the machines of a Ray cluster: https://docs.ray.io/en/latest/ray-core/actors.html.
 
-This needs the extra ``siteloupe[ray]``, and siteloupe installed on every node. The list and the results stay
+This needs the extra ``ray``, and siteloupe installed on every node. The list and the results stay
 on the machine that scans. When a node dies, the other nodes get its unfinished sites, so nothing is lost.
 """
 

@@ -45,9 +45,7 @@ async def open_shared(
         from siteloupe.shared.store import open_store  # noqa: PLC0415
         from siteloupe.shared.windows import SharedWindows  # noqa: PLC0415
     except ImportError as error:
-        raise BadSetting(
-            "SITELOUPE_REDIS_URL needs another package: pip install 'siteloupe[redis]'"
-        ) from error
+        raise BadSetting("SITELOUPE_REDIS_URL needs another package: pip install redis") from error
     async with open_store(settings.redis_url, settings.redis_seconds, metrics) as store:
         secret = Secret(settings.secret, store)
         yield Shared(

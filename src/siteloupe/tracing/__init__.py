@@ -95,7 +95,8 @@ async def open_tracing(environment: Mapping[str, str]) -> AsyncIterator[Tracing]
         from siteloupe.tracing.otel import open_exporting  # noqa: PLC0415 - an extra
     except ImportError as error:
         raise BadSetting(
-            "OTEL_EXPORTER_OTLP_ENDPOINT needs another package: pip install 'siteloupe[otel]'"
+            "OTEL_EXPORTER_OTLP_ENDPOINT needs other packages: pip install opentelemetry-sdk "
+            "opentelemetry-exporter-otlp-proto-http"
         ) from error
     async with open_exporting() as tracing:
         yield tracing

@@ -1,6 +1,7 @@
 """The plugins of a page, from everything that shows one."""
 
 import pytest
+from msgspec import UNSET
 
 from siteloupe.capture import Exchange, Headers, Hop
 from siteloupe.detect.plugins.report import MAX_MARKS, MAX_PLUGINS
@@ -154,3 +155,58 @@ def test_very_long_marks_are_cut():
 def test_an_asset_that_states_the_version_is_told_once():
     plugin = found(css("plugins/elementor/a.css?ver=3.1"))["elementor"]
     assert (plugin.version, [each.where for each in plugin.evidence]) == ("3.1", ["<link rel=stylesheet>"])
+
+
+@pytest.mark.parametrize(
+    ("namespace", "slug"),
+    [
+        ("activitypub/1.0", "activitypub"),
+        ("activitypub/2.0", "activitypub"),
+        ("contact-form-7/v9", "contact-form-7"),
+        ("cptui/v1", "custom-post-type-ui"),
+        ("/cptui/v1/", "custom-post-type-ui"),
+        ("wc/v3", "woocommerce"),
+        ("wc/v99", None),  # extensions of WooCommerce begin theirs alike
+        ("jetpack/v4", None),
+        ("jetpack-boost/v1", None),  # plain Jetpack registers it too
+        ("groups/v1", None),
+        ("wp/v2", None),
+    ],
+)
+def test_a_namespace_shows_the_only_plugin_that_registers_it(namespace, slug):
+    assert list(found(namespaces=(namespace,))) == ([slug] if slug else [])
+
+
+def test_how_firmly_a_version_is_known():
+    stated = found('<meta name="generator" content="Elementor 3.20.1; features">')
+    shared = found(css("plugins/elementor/a.css?ver=3.1", "plugins/elementor/b.css?ver=3.1"))
+    single = found(css("plugins/elementor/a.css?ver=3.1"))
+    unknown = found(css("plugins/elementor/a.css"))
+    several = (stated, shared, single, unknown)
+    assert [each["elementor"].version_certainty for each in several] == ["stated", "shared", "single", UNSET]
+
+
+def test_code_that_a_plugin_prints_itself_has_its_version():
+    def style(address, identity="formidable-css"):
+        return found(f'<link rel="stylesheet" id="{identity}" href="{address}">')
+
+    ajax = "/wp-admin/admin-ajax.php"
+    assert style(f"{ajax}?action=frmpro_css&amp;ver=6.34")["formidable"].version == "6.34"
+    assert style(f"{ajax}?ver=6.34") == {}
+    assert style(f"{ajax}?action=frmpro_css&amp;ver=6.34", "unheard-of-css") == {}
+    assert style(f"https://other.example{ajax}?action=frmpro_css&amp;ver=6.34") == {}
+
+
+def test_plugins_in_a_renamed_folder_are_found():
+    paths = "extra/contact-form-7/a.css", "extra/elementor/b.css?ver=3.1", "extra/unheard-of/c.css"
+    plugins = found(css("themes/a/style.css", *paths))
+    assert {slug: plugin.version for slug, plugin in plugins.items()} == {
+        "contact-form-7": None,
+        "elementor": "3.1",
+        "unheard-of": None,
+    }
+
+
+def test_a_custom_property_shows_the_plugin_whose_prefix_it_has():
+    assert list(found("<style>:root{--qlwapp-scheme-font-size:18px}</style>")) == ["wp-whatsapp-chat"]
+    assert found("<style>:root{--wp--preset--font-size--small:18px}</style>") == {}

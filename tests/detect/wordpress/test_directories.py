@@ -65,3 +65,35 @@ def test_a_folder_needs_something_in_it():
     assert directories.folder("/wp-content/plugins/x/a.js", "plugins") == ("x", 22)
     assert directories.folder("/wp-content/plugins/x", "plugins") is None
     assert directories.folder("/wp-content/plugins//a.js", "plugins") is None
+
+
+def test_a_folder_with_several_known_plugins_is_a_renamed_folder_of_plugins():
+    theme, plugins = css("/core/themes/a/a.css"), ("contact-form-7/a.css", "elementor/b.js")
+    inside = css(*(f"/core/extra/{name}" for name in plugins), "/core/uploads/a.css")
+    assert directories_in(theme + inside).plugins == ("/core/extra/",)
+    beside = css(*(f"/extra/{name}" for name in plugins), "/core/uploads/a.css")
+    assert directories_in(theme + beside).plugins == ("/extra/",)
+    usual = css("/wp-content/themes/a/a.css", *(f"/wp-content/extra/{name}" for name in plugins))
+    assert directories_in(usual).plugins == ("/wp-content/extra/",)
+
+
+def test_other_folders_are_no_renamed_folder_of_plugins():
+    theme = css("/wp-content/themes/a/a.css")
+    for paths in (
+        ["/wp-content/extra/contact-form-7/a.css", "/wp-content/extra/unheard-of/a.css"],
+        ["/assets/swiper/a.css", "/assets/font-awesome/a.css"],
+        ["/wp-content/cache/contact-form-7/a.css", "/wp-content/cache/elementor/a.css"],
+        ["/wp-content/plugins/contact-form-7/a.css", "/wp-content/plugins/elementor/a.css"],
+        ["/a/b/contact-form-7/a.css", "/a/b/elementor/a.css"],
+    ):
+        assert directories_in(theme + css(*paths)).plugins == ()
+
+
+def test_speculation_rules_of_wordpress_name_the_folder_of_plugins():
+    def folders(plugins):
+        paths = f'"/wp-*.php","/wp-admin/*","/files/*","/c/*","{plugins}","/c/themes/x/*"'
+        return directories_in(f'<script type="speculationrules">[{paths}]</script>').plugins
+
+    assert folders("/m/*") == ("/m/",)
+    assert folders("/wp-content/plugins/*") == ()
+    assert directories_in('<script type="speculationrules">["/wp-*.php"]</script>').plugins == ()

@@ -35,6 +35,7 @@ from siteloupe.detect.fonts.primary import (
     heading_font,
     primary_font,
 )
+from siteloupe.detect.fonts.rendered_fonts import fonts_of_rendered
 from siteloupe.detect.fonts.sources import font_requests, font_sources, preloaded_fonts
 from siteloupe.detect.fonts.used import FONT_PROPERTIES, FontUse, computed_fonts, font_uses
 from siteloupe.detect.styles.cascade import DeclaredValue, declared_values
@@ -42,6 +43,7 @@ from siteloupe.detect.styles.site_css import SiteCss
 from siteloupe.detect.styles.visibility import VISIBILITY_PROPERTIES
 from siteloupe.document import Tree
 from siteloupe.document.json_blocks import parse_json
+from siteloupe.rendered import Rendered
 from siteloupe.reports.evidence import Evidence
 from siteloupe.reports.fonts import Font, FontPreset, FontRole, FontSize, FontSources, IconFont
 
@@ -79,12 +81,14 @@ def fonts_of(
     theme_json: Answer | None = None,
     *,
     is_whole: bool = True,
+    rendered: Rendered | None = None,
 ) -> PageFonts:
     """Return the fonts of a page.
 
     ``stylesheets`` are all that were found, also without a download; ``theme_json`` is the theme's answer,
     when it was requested. ``is_whole`` says that the whole page and all its sheets were read;
-    otherwise nobody knows of a font that is only named whether something loads it.
+    otherwise nobody knows of a font that is only named whether something loads it. ``rendered`` is the page
+    as a browser shows it: its computed styles then decide which font a text has.
     """
     every = declared_values(css, FONT_PROPERTIES | VISIBILITY_PROPERTIES | {"content"})
     holding = list(islice((each for each in every if may_hold(each.context.conditions)), MAX_DECLARED))
@@ -93,9 +97,14 @@ def fonts_of(
     faces = tuple(faces_of(css))
     named = frozenset(key_of(face.family) for face in faces)
     requests = font_requests(css, stylesheets)
-    uses = list(islice(font_uses(declared, metric_fallbacks(faces), named), MAX_USES))
+    fallbacks = metric_fallbacks(faces)
+    uses = list(islice(font_uses(declared, fallbacks, named), MAX_USES))
     families = collect_families(faces, requests, uses, _private_selectors(declared))
-    computed = computed_fonts(css, tree, uses, display)
+    computed = (
+        fonts_of_rendered(rendered.texts, uses, fallbacks)
+        if rendered
+        else computed_fonts(css, tree, uses, display)
+    )
     primary = primary_font(css, computed, families)
     body = body_font(css, computed, families)
     heading = heading_font(css, computed, families)

@@ -67,10 +67,10 @@ def _read_stack(
         families = parse_families(value)
     if families is None:
         return ((), None) if value.strip().lower() in {"inherit", "unset", "revert"} else None
-    return tuple(dict.fromkeys(_clean_families(_plain_families(families, faces), fallbacks))), weight
+    return tuple(dict.fromkeys(clean_families(_plain_families(families, faces), fallbacks))), weight
 
 
-def _clean_families(listed: Iterable[Family], fallbacks: Mapping[str, str]) -> Iterator[Family]:
+def clean_families(listed: Iterable[Family], fallbacks: Mapping[str, str]) -> Iterator[Family]:
     """Clean the names. A metric fallback is left out, or replaced by its original when that is missing."""
     families = [*listed]
     names = {key_of(clean_name(family.name)) for family in families}

@@ -93,6 +93,8 @@ def _locate(asset: Asset, directories: Directories) -> PluginFile | None:
             return _plugin_file(asset, found[0], asset.path[found[1] :], kind)
         if folder == "plugins":
             return _outside_folders(asset, directories)
+    if directories.plugins and (found := directories.folder(asset.path, "plugins")) is not None:
+        return _plugin_file(asset, found[0], asset.path[found[1] :], "plugin")
     return None
 
 

@@ -19,12 +19,12 @@ from siteloupe.detect.page.assets import Asset, host_of
 from siteloupe.detect.page.facts import where
 from siteloupe.detect.page.hosts import Relation, relation
 from siteloupe.detect.page.text import title_case
-from siteloupe.detect.plugins.files import FOLDERS, PluginMark, VersionSource
+from siteloupe.detect.plugins.files import FOLDERS, PluginFile, PluginMark, VersionSource
 from siteloupe.detect.plugins.versions import library_names
 from siteloupe.detect.wordpress.directories import Directories
 from siteloupe.document import Page
 from siteloupe.products import Hit, PageFacts, Product, facts_of
-from siteloupe.products.book import namespace_owners, plugin_names, plugins
+from siteloupe.products.book import distinct_folders, owner_of_namespace, plugin_names, plugins
 
 _SOURCES: dict[str, VersionSource | None] = {
     "generator": "generator",
@@ -40,6 +40,8 @@ _SOURCES: dict[str, VersionSource | None] = {
     "content-path": None,
     "id": "markup",
     "class": "class",
+    "global": None,
+    "property": None,
 }
 """The places of marks in the order of reports, and the source of their versions."""
 
@@ -93,10 +95,27 @@ def _headers(exchange: Exchange) -> Headers:
 
 def namespace_marks(namespaces: tuple[str, ...]) -> Iterator[PluginMark]:
     """Yield a mark for each of ``namespaces`` that only one plugin registers."""
-    owners = namespace_owners()
     for namespace in namespaces:
-        if (slug := owners.get(namespace)) is not None:
+        if (slug := owner_of_namespace(namespace)) is not None:
             yield PluginMark(slug, "REST root", namespace)
+
+
+AJAX = "/wp-admin/admin-ajax.php"
+"""The address of code that a plugin makes for each request.
+
+Source: https://developer.wordpress.org/plugins/javascript/ajax/
+"""
+
+_ACTION = re.compile(r"(?:^|[&;])action=([\w-]{1,80}+)")
+
+
+def printed_files(assets: Iterable[Asset]) -> Iterator[PluginFile]:
+    """Yield the styles and scripts that plugins print themselves, by the handle of each."""
+    for asset in assets:
+        if asset.is_own and asset.is_code and asset.path.endswith(AJAX):
+            action, slug = _ACTION.search(asset.query), slug_of(asset.id[:MAX_HANDLE])
+            if action and slug:
+                yield PluginFile(slug, action[1], asset)
 
 
 def handles_of(
@@ -159,7 +178,7 @@ def slug_of(handle: str, folders: frozenset[str] = frozenset()) -> str | None:
     slug of a library, such as ``font-awesome``, never counts: themes contain libraries too.
     """
     name = _END.sub("", handle)
-    known = plugin_names()
+    known = distinct_folders()
     ends = [len(name), *(place for place in range(len(name) - 1, 0, -1) if name[place] in "-_.")]
     for slug in (name[:end] for end in ends):
         if (slug in known and slug not in library_names()) or slug in folders:
@@ -168,6 +187,13 @@ def slug_of(handle: str, folders: frozenset[str] = frozenset()) -> str | None:
 
 
 def plugin_name(slug: str) -> tuple[str, bool]:
-    """Return the name in the bundled list and True; for an unknown slug, its title case and False."""
-    name = plugin_names().get(slug)
+    """Return the name in the bundled list and True; for an unknown slug, its title case and False.
+
+    A folder may have the name of a branch or a version behind the slug, from an archive or a host.
+    """
+    names = plugin_names()
+    name = names.get(slug) or names.get(_COPY.sub("", slug))
     return (name, True) if name is not None else (title_case(slug), False)
+
+
+_COPY = re.compile(r"-(?:master|main|trunk|develop|v?\d+(?:\.\d+){0,3})$", re.ASCII)

@@ -4,11 +4,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import chain, islice
 
+from msgspec import UNSET, UnsetType
+
 from siteloupe.capture import Exchange
 from siteloupe.detect.page.assets import Asset
 from siteloupe.detect.plugins.files import PluginFile, PluginKind, PluginMark, mentions_of, plugin_files
-from siteloupe.detect.plugins.marks import handles_of, marks_of, namespace_marks, plugin_name
-from siteloupe.detect.plugins.versions import AssetVersion, asset_versions
+from siteloupe.detect.plugins.marks import handles_of, marks_of, namespace_marks, plugin_name, printed_files
+from siteloupe.detect.plugins.versions import AssetVersion, Certainty, asset_versions
 from siteloupe.detect.wordpress.directories import Directories
 from siteloupe.document import Page
 from siteloupe.products import PageFacts
@@ -50,7 +52,7 @@ def plugins_of(
     ``is_whole``, files give no version: only all files together show which version is the plugin's. The
     result has no meaning for a page without WordPress.
     """
-    files = _of_first_plugins(plugin_files(assets, directories))
+    files = _of_first_plugins(chain(plugin_files(assets, directories), printed_files(assets)))
     versions = asset_versions(files, core_version) if is_whole else {}
     found: dict[str, _Candidate] = {}
     _add(found, map(_file_mark, files))
@@ -107,9 +109,17 @@ def _plugin(candidate: _Candidate, asset: AssetVersion | None) -> Plugin:
         known=known,
         version=stating.version if stating else None,
         version_source=stating.version_source if stating else None,
+        version_certainty=_certainty(stating, asset),
         kind=candidate.kind,
         evidence=[mark.evidence for mark in islice(told.values(), MAX_MARKS)],
     )
+
+
+def _certainty(stating: PluginMark | None, asset: AssetVersion | None) -> Certainty | UnsetType:
+    """Return how firmly the version in ``stating`` is known: a mark of the plugin itself states it."""
+    if stating is None:
+        return UNSET
+    return asset.certainty if asset and stating.version_source == "asset" else "stated"
 
 
 def _asset_mark(asset: AssetVersion) -> PluginMark:

@@ -158,7 +158,7 @@ class Styling:
             elements = self.tree.select(one.text)
             self._work -= len(self.tree) * (1 + one.combinators) + len(elements)
         else:
-            elements = self.tree.matching(one.text, self._only)
+            elements = self.tree.select_among(one.text, self._only)
             self._work -= len(self._only) * (1 + self.tree.depth * one.combinators)
         return Selection(one.text, one.specificity, elements) if elements else None
 

@@ -54,7 +54,7 @@ def read_answer(answer: Answer | None) -> DirectoryTheme | NotListed | None:
     """
     if not isinstance(answer, Exchange) or answer.status not in {200, 404}:
         return None
-    fields = _decode_json(answer.body)
+    fields = decode_json(answer.body)
     if fields is False and answer.status == 200:
         return NotListed()
     if not isinstance(fields, dict):
@@ -64,7 +64,8 @@ def read_answer(answer: Answer | None) -> DirectoryTheme | NotListed | None:
     return _directory_theme(fields) if answer.status == 200 else None
 
 
-def _decode_json(body: bytes) -> Any:
+def decode_json(body: bytes) -> Any:
+    """Return the value of an answer; None when it is no JSON."""
     try:
         return msgspec.json.decode(body.removeprefix(b"\xef\xbb\xbf"))
     except (ValueError, RecursionError):  # malformed, not UTF-8, numbers out of range; nested too deep
@@ -82,8 +83,8 @@ def _directory_theme(fields: dict[str, Any]) -> DirectoryTheme | None:
         author=_author(fields.get("author")),
         theme_uri=_address(fields.get("theme_url")),
         screenshot_url=_address(fields.get("screenshot_url")),
-        active_installs=_parse_count(fields.get("active_installs")),
-        downloads=_parse_count(fields.get("downloaded")),
+        active_installs=parse_count(fields.get("active_installs")),
+        downloads=parse_count(fields.get("downloaded")),
         parent_slug=_parent_slug(fields),
     )
 
@@ -107,7 +108,7 @@ def _address(value: Any) -> str | None:
     return web_address(value) if isinstance(value, str) else None
 
 
-def _parse_count(value: Any) -> int | None:
+def parse_count(value: Any) -> int | None:
     """Return a number of installs or downloads; some answers have numbers as strings."""
     if isinstance(value, str) and value.isascii() and value.isdigit() and len(value) <= 12:
         value = int(value)

@@ -20,16 +20,42 @@ from siteloupe.detect.page.hosts import Relation
 from siteloupe.document import Page
 from siteloupe.document.json_blocks import strings_of
 from siteloupe.document.references import absolute_url
+from siteloupe.products.book import distinct_folders
 
 _FOLDER = re.compile(r"/(themes|plugins|mu-plugins|uploads)/(?=[^/])")
 MAX_RENAMED = 3
+MAX_DEPTH = 8
+KNOWN_PLUGINS = 2
+"""Known plugins that a folder must have to be a renamed folder of plugins."""
+
+PLUGINS_PLACE = 4
+"""The place of the folder of plugins in WordPress's speculation rules, behind ``/wp-*.php``."""
+
+_NO_PLUGINS = frozenset(
+    {
+        "cache",
+        "client-mu-plugins",
+        "mu-plugins",
+        "plugins",
+        "themes",
+        "uploads",
+        "wp-admin",
+        "wp-content",
+        "wp-includes",
+    }
+)
+"""Folders of WordPress with another use, or that are found by their name."""
 
 
 @dataclass(frozen=True, slots=True)
 class Directories:
-    """Parts of URL paths, each between slashes. ``content`` are the directories of themes and plugins."""
+    """Parts of URL paths, each between slashes. ``content`` are the directories of themes and plugins.
+
+    ``plugins`` are folders of plugins with another name than ``plugins``.
+    """
 
     content: tuple[str, ...] = ("/wp-content/",)
+    plugins: tuple[str, ...] = ()
 
     def inside_content(self, path: str) -> str | None:
         """Return the path after the innermost content directory in ``path``, or None without one."""
@@ -48,6 +74,14 @@ class Directories:
                 start = at + len(marker)
                 end = path.find("/", start)
                 return (path[start:end], end + 1) if end > start else None
+        return self._in_renamed_folder(path) if kind == "plugins" else None
+
+    def _in_renamed_folder(self, path: str) -> tuple[str, int] | None:
+        for fragment in self.plugins:
+            at = path.find(fragment)
+            end = path.find("/", at + len(fragment)) if at >= 0 else -1
+            if end > at + len(fragment):
+                return path[at + len(fragment) : end], end + 1
         return None
 
 
@@ -57,7 +91,9 @@ def directories_of(page: Page, assets: Sequence[Asset]) -> Directories:
         (*_from_speculation_rules(page), *_by_neighbor_folders(assets), *_by_core(page, assets))
     )
     extra = [fragment for fragment in renamed if "/wp-content/" not in fragment][:MAX_RENAMED]
-    return Directories(content=("/wp-content/", *extra))
+    content = ("/wp-content/", *extra)
+    folders = dict.fromkeys((*_plugins_in_speculation_rules(page), *_with_known_plugins(assets, content)))
+    return Directories(content, tuple(folders)[:MAX_RENAMED])
 
 
 def content_url(page: Page, assets: Iterable[Asset], directories: Directories) -> str:
@@ -93,6 +129,39 @@ def _from_speculation_rules(page: Page) -> list[str]:
         if themes and slug.endswith("/*"):
             folders.append(f"{before}/")
     return folders
+
+
+def _plugins_in_speculation_rules(page: Page) -> list[str]:
+    """Return a renamed folder of plugins: WordPress names it behind the folders of uploads and content."""
+    paths = speculation_paths(page)
+    first = next((place for place, path in enumerate(paths) if path.endswith("/wp-*.php")), len(paths))
+    folders = [path.removesuffix("*") for path in paths[first + PLUGINS_PLACE :][:1] if path.endswith("/*")]
+    return [folder for folder in folders if "/themes/" not in folder and not folder.endswith("/plugins/")]
+
+
+def _with_known_plugins(assets: Iterable[Asset], content: Sequence[str]) -> list[str]:
+    """Return folders in or beside a content directory with the code of several plugins of the book.
+
+    That is the folder of plugins under another name, when its children are folders of known plugins.
+    """
+    children: defaultdict[str, set[str]] = defaultdict(set)
+    for asset in assets:
+        if asset.is_own and asset.is_code:
+            for folder, child in _places(asset.path, content):
+                children[folder].add(child)
+    known = distinct_folders() - {row["name"] for row in rows("script_libraries.tsv")}
+    return [folder for folder, names in children.items() if len(names & known) >= KNOWN_PLUGINS]
+
+
+def _places(path: str, content: Sequence[str]) -> Iterator[tuple[str, str]]:
+    """Yield the folder inside or beside a content directory that ``path`` is in, and the next folder."""
+    parts = path.split("/", MAX_DEPTH)
+    for place in range(1, len(parts) - 2):
+        before, name = "/".join(parts[:place]) + "/", parts[place]
+        beside = any(fragment == f"{before}{parts[place]}/" for fragment in content)
+        inside = any(before.endswith(fragment) for fragment in content)
+        if name not in _NO_PLUGINS and not beside and (inside or place == 1):
+            yield f"{before}{name}/", parts[place + 1]
 
 
 def _by_neighbor_folders(assets: Iterable[Asset]) -> list[str]:

@@ -124,7 +124,10 @@ const drawReport = (() => {
     const value = at(row, column.path);
     const { kind } = column;
     if (kind === "flag" || kind === "verdict") return flag(row, column, value, pen);
-    if (isEmpty(value)) return null;
+    if (isEmpty(value)) {
+      const unknown = said("null", column, "");
+      return unknown ? { text: unknown, tone: "unknown", kind } : null;
+    }
     if (kind === "number" || kind === "floor" || kind === "meter") return number(row, column, value, pen);
     if (kind === "time") return { text: pen.time(inert(value, 40)), tone: "plain", kind, value: inert(value, 40) };
     if (["link", "color", "notation"].includes(kind)) return { text: inert(value, MAX_URL), tone: "plain", kind };
@@ -468,9 +471,11 @@ const drawReport = (() => {
       if (content) drawing.append(part(section.label, section.kind, content, tool, entriesOf(report, section)));
       else if (section.empty && !report.blocked) drawing.append(part(section.label, "text", el("p", {}, section.empty), tool));
     }
-    if (isObject(report.truncated) && !isEmpty(report.truncated)) {
-      const cut = Object.entries(report.truncated).map(([path, amount]) => [inert(path, 60), { text: `${tool.number(amount)} left out`, tone: "plain" }]);
-      drawing.append(part("Cut to fit", "record", facts(cut), tool));
+    const names = new Map([...sections].reverse().map(({ path, label }) => [path, label]));
+    for (const [heading, field, said] of [["Not shown", "more", "more"], ["Cut to fit", "truncated", "left out"]]) {
+      if (!isObject(report[field]) || isEmpty(report[field])) continue;
+      const counts = Object.entries(report[field]).map(([path, amount]) => [names.get(path) || inert(path, 60), { text: `${tool.number(amount)} ${said}`, tone: "plain" }]);
+      drawing.append(part(heading, "record", facts(counts), tool));
     }
     return drawing;
   };

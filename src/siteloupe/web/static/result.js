@@ -39,6 +39,7 @@ function draw(article, name, report) {
     article.querySelector(".report").after(kindly(report.reason));
   }
   offerInspection(article, name, report);
+  offerEverything(article, name, report);
   equip(article, name, report);
 }
 
@@ -55,6 +56,14 @@ function offerInspection(article, name, report) {
   if (!offer) return;
   offer.hidden = !ANALYSES[name].canInspect || report.blocked || "inspected" in report;
   offer.querySelector("a").href = `${shareLink(name, report.url)}&inspect=1`;
+}
+
+/** A link to the full report, where this one has less. */
+function offerEverything(article, name, report) {
+  const offer = article.querySelector(".everything");
+  if (!offer) return;
+  offer.hidden = !report.more;
+  offer.querySelector("a").href = `${shareLink(name, report.url)}&detail=full`;
 }
 
 const zone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
