@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from siteloupe.analyses.analysis import Analysis
-from siteloupe.api import example, mcp_operation
+from siteloupe.api import example, export_operation, mcp_operation
 from siteloupe.capture import Capture
 from siteloupe.detect.site import Site
 from siteloupe.http.front import Failure
@@ -23,7 +23,7 @@ FAILURES = {
     400: (
         (
             "The url is missing, malformed, too long, or leads to a private, local or reserved address; "
-            "or inspect, render or detail has another value than it may."
+            "or inspect, render, detail or format has another value than it may."
         ),
         "Name the site to look at, as in ?url=example.com.",
     ),
@@ -70,6 +70,7 @@ def document(analyses: tuple[Analysis, ...], site_origin: str | None, mcp_limit:
         "security": [],
         "paths": {
             **{f"/{analysis.name}": {"get": _operation(analysis)} for analysis in analyses},
+            "/export": {"get": export_operation.operation(FAILURES)},
             "/mcp": {"post": mcp_operation.operation(mcp_limit, SCHEMAS)},
         },
         "components": {
@@ -78,6 +79,7 @@ def document(analyses: tuple[Analysis, ...], site_origin: str | None, mcp_limit:
                 "detail": _DETAIL_PARAMETER,
                 "inspect": _INSPECT_PARAMETER,
                 "render": _RENDER_PARAMETER,
+                "format": export_operation.FORMAT_PARAMETER,
             },
             "headers": _HEADERS,
             "schemas": {

@@ -57,7 +57,7 @@ def kill_renderer(pid: int) -> None:
 class ProcessWatch:
     """Kills page processes of one browser that exceed ``cpu`` seconds or ``memory`` bytes, while it runs.
 
-    ``killed`` are the causes by process, ``ended`` the CPU seconds of processes that are no more, ``peak`` the
+    ``killed`` are the causes by process, ``ended`` the CPU seconds of processes that are gone, ``peak`` the
     most memory that all had together.
     """
 
