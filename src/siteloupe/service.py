@@ -15,7 +15,7 @@ import msgspec
 
 from siteloupe import log
 from siteloupe.admission import Places
-from siteloupe.analyses.analysis import Analysis
+from siteloupe.analyses.analysis import Analysis, what_to_render
 from siteloupe.analyses.judge import REPORTS
 from siteloupe.cache import Cache, Kept, MemoryCache, Shelf, Timer
 from siteloupe.capture import Capture, Exchange, Need
@@ -28,6 +28,7 @@ from siteloupe.judging import Judge, judge_in_thread, open_judges
 from siteloupe.ledger import FETCHED_BYTE, Ledger, caller
 from siteloupe.metrics import Metrics
 from siteloupe.net import open_fetch
+from siteloupe.render import open_renderer
 from siteloupe.settings import Settings
 from siteloupe.target import Target, parse
 from siteloupe.tracing import OFF, Tracing, trace_fetch
@@ -81,6 +82,11 @@ class _Wanted(NamedTuple):
     target: Target
     full: bool
 
+    @property
+    def key(self) -> str:
+        """What the report is kept under."""
+        return f"{self.analysis.key}{'+full' * self.full} {self.target.url}"
+
 
 class Service:
     """Answers analyses. One per process; close it to end what is still in flight."""
@@ -130,11 +136,18 @@ class Service:
         self._is_judging = is_judging
 
     async def answer(
-        self, analysis: Analysis, text: str, *, inspect: bool | None = None, full: bool = False
+        self,
+        analysis: Analysis,
+        text: str,
+        *,
+        inspect: bool | None = None,
+        render: bool | None = None,
+        full: bool = False,
     ) -> Answer:
         """The report of ``analysis`` on the page that ``text`` names.
 
         ``inspect``: look inside of files too, where the analysis can; None leaves it to the settings.
+        ``render``: judge the page as a browser shows it, likewise.
         ``full``: everything, in place of the default answer.
         Raises BadTarget when the URL or a hop is refused, Unreachable when nothing answers within the total
         time, Busy when there is no place.
@@ -144,14 +157,18 @@ class Service:
         except BadTarget as error:
             self._refusals.note(error)
             raise
-        variant = analysis.variant(inspect=self._settings.inspect_fonts if inspect is None else inspect)
-        key = f"{variant.name}{'+inspect' * variant.inspects}{'+full' * full} {target.url}"
+        variant = analysis.variant(
+            inspect=self._settings.inspect_fonts if inspect is None else inspect,
+            render=what_to_render(self._settings.render, asked=render),
+        )
+        wanted = _Wanted(variant, target, full)
+        key = wanted.key
         if (kept := await self._answers.get(key)) is not None:
             self._note(analysis, target, "kept")
             return Answer(kept.body, analysis.report, kept.fresh_for)
         if key in self._answer_flights:
             self._note(analysis, target, "joined")
-        flight = self._answer_flights.join(key, lambda: self._make(_Wanted(variant, target, full), key))
+        flight = self._answer_flights.join(key, lambda: self._make(wanted, key))
         caller_departure = departure.get()
         return await (flight if caller_departure is None else caller_departure.work(flight))
 
@@ -223,12 +240,20 @@ class Service:
         visit, expires = await self._visit(target, deadline)
         capture = await visit.capture(analysis.needs, deadline)
         with self._tracing.span("judge", {"siteloupe.analysis": analysis.name}):
-            (body,) = await self._judge(
-                REPORTS, capture, (analysis,), self._settings.max_answer, full, deadline=deadline
+            body, *parts = await self._judge(
+                REPORTS,
+                capture,
+                (analysis, *analysis.parts),
+                self._settings.max_answer,
+                full,
+                deadline=deadline,
             )
         if visit.is_refused:
             return Answer(body, analysis.report, None)
         self._keep(target, visit, expires)  # again: it may hold more now than when it was new
+        for part, report in zip(analysis.parts, parts, strict=True):
+            variant = part.variant(render=analysis.renders_what)
+            await self._answers.put(_Wanted(variant, target, full).key, Kept(report, expires - self._timer()))
         return Answer(body, analysis.report, expires - self._timer())
 
     async def _visit(self, target: Target, deadline: float) -> tuple[SiteVisit, float]:
@@ -273,7 +298,11 @@ async def open_service(
         on_job=metrics.count_judging,
         on_end=metrics.count_judge_end,
     )
-    async with open_fetch(settings, ledger) as fetch, judges as judge:
+    async with (
+        open_fetch(settings, ledger) as fetch,
+        judges as judge,
+        open_renderer(settings, metrics.count_render, ledger) as render,
+    ):
         observed = trace_fetch(_count_exchanges(fetch, metrics, ledger, refusals), tracing)
         metrics.watch("judges", "Processes that judge pages.", lambda: float(judge.alive))
         metrics.watch(
@@ -282,7 +311,7 @@ async def open_service(
         service = Service(
             settings,
             lambda target, deadline: visit(
-                target, observed, settings, deadline, judge=judge, note_refusal=refusals.note
+                target, observed, settings, deadline, judge=judge, note_refusal=refusals.note, render=render
             ),
             metrics=metrics,
             cache=cache,

@@ -52,6 +52,21 @@ THEME = {
     "theme.parent.inRepo": "the link to the theme directory says it",
 }
 LEFT_OUT = {
+    "overview": EVERY_REPORT
+    | {
+        "fork.evidence": "check-cms has the evidence",
+        "contentFrom.evidence": "check-cms has the evidence",
+        "hosting.type": "tech-stack has it",
+        "hosting.via": "tech-stack has it",
+        "cdn.type": "tech-stack has it",
+        "cdn.via": "tech-stack has it",
+        "colors.alpha": "color-palette shows it, and this is a few colors at a glance",
+        "roles.background.confidence": "color-palette shows the evidence",
+        "roles.text.confidence": "color-palette shows the evidence",
+        "roles.primary.confidence": "color-palette shows the evidence",
+        "roles.accent.confidence": "color-palette shows the evidence",
+        "roles.border.confidence": "color-palette shows the evidence",
+    },
     "check-cms": EVERY_REPORT | THEME,
     "tech-stack": EVERY_REPORT
     | THEME
@@ -66,6 +81,7 @@ LEFT_OUT = {
         "performance.compressionSource": "the compression and its note say enough",
         "performance.https": "the security section says it",
         "performance.components.measured": "a part without a measurement has no value",
+        "security": "the tests say it, with what to send instead",
         "securityDetail.hstsMaxAge": CHECKS,
         "securityDetail.hstsIncludeSubDomains": CHECKS,
         "securityDetail.hstsPreload": CHECKS,

@@ -77,8 +77,8 @@ def test_every_analysis_is_described_with_all_its_responses(analysis):
     assert set(operation["responses"]) == {"200", "400", "403", "429", "502"}
     parameter, *others = [resolved(DOCUMENT, each) for each in operation["parameters"]]
     assert (parameter["name"], parameter["in"], parameter["required"]) == ("url", "query", True)
-    names = ["detail", *(["inspect"] if analysis.inspection else [])]
-    assert [(each["name"], each["required"]) for each in others] == [(name, False) for name in names]
+    expected = ["detail", *["inspect"] * bool(analysis.inspection), *["render"] * analysis.renders]
+    assert [(each["name"], each["required"]) for each in others] == [(name, False) for name in expected]
     assert parameter["schema"]["maxLength"] == 2000
 
 

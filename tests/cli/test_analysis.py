@@ -25,6 +25,21 @@ def test_a_person_is_told_the_verdict_its_evidence_and_the_theme(terminal) -> No
     assert result.stderr == ""
 
 
+def test_an_address_alone_asks_for_the_overview(terminal) -> None:
+    result = terminal("http://orchard.example/")
+    assert result.exit_code == 0
+    assert "Runs WordPress: yes" in result.stdout
+    assert "Security score" in result.stdout
+    assert "not identified" in result.stdout
+
+
+@pytest.mark.parametrize("word", ["chek-cms", "orchard"])
+def test_a_word_that_is_no_address_is_no_overview(terminal, word) -> None:
+    result = terminal(word)
+    assert result.exit_code == 2
+    assert "No such command" in result.stderr
+
+
 def test_json_is_the_body_of_the_api_on_one_line(terminal) -> None:
     result = terminal("check-cms", "http://orchard.example/", "--json")
     assert result.exit_code == 0

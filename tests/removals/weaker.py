@@ -61,11 +61,17 @@ RULES: Mapping[str, str] = {
     "technologies": "technologies",
     "technologies.evidence": "free",
     "technologies.heldBack": "same",
+    "technologies.verified": "same",
     "fork.evidence": "free",
     "performance": "speed",
     "security": "security",
     "securityDetail": "security",
     "composition": "counts",
+    # overview
+    "cmsVersion": "same",
+    "pluginCount": "count",
+    "technologyCount": "free",  # a fork is WordPress where its generator was not read; tech-stack compares them
+    "colors": "excerpt",
     # fonts
     "fonts": "fonts",
     "fonts.family": "free",  # its spelling; upper and lower case are one name
@@ -191,8 +197,14 @@ class _Order:
         """Those that declarations ask for, where nothing was seen to load it."""
         yield from self._fewer(full, less, path)
 
+    def _excerpt(self, full: Any, less: Any, path: str) -> Faults:
+        """The first of a list that another report has: where one is missing, the next takes its place."""
+        yield from ()
+
     def _plugins(self, full: Any, less: Any, path: str) -> Faults:
         """The version of a plugin may be another by a weaker source, which is named."""
+        if any("slug" not in each for each in (*full, *less)):
+            return  # the overview's excerpt
         sources = {each["slug"]: each.get("versionSource") for each in full}
         weaker = [each for each in less if each.get("versionSource") != sources.get(each["slug"])]
         known = [{**each, "version": None} if each in weaker else each for each in less]
@@ -200,6 +212,8 @@ class _Order:
 
     def _technologies(self, full: Any, less: Any, path: str) -> Faults:
         """A fork is WordPress, where the generator that names the fork was not read."""
+        if any("evidence" not in each for each in (*full, *less)):
+            return  # the overview's excerpt
         forks = {"ClassicPress"} & {each["name"] for each in full}
         known = [each for each in less if not (forks and each["name"] == "WordPress")]
         yield from self._named(full, known, path)
@@ -304,6 +318,8 @@ class _Order:
 
     def _speed(self, full: Any, less: Any, path: str) -> Faults:
         """Of a page that was cut, counts are floors, and what they are worth is not in the score."""
+        if "htmlKb" not in full:
+            return  # the overview's score, which tech-stack has too
         for name in ("htmlKb", "requests"):
             yield from self._count(full[name], less[name], f"{path}.{name}")
             if less[name] != full[name] and not less.get("htmlCut"):
@@ -314,8 +330,13 @@ class _Order:
                 yield f"{path}.{part['name']}: {parts[part['name']]['value']} became {part['value']}"
 
     def _security(self, full: Any, less: Any, path: str) -> Faults:
-        checks = {check["name"]: check["passed"] for check in full.get("checks", ())}
-        for check in less.get("checks", ()):
+        if less is None:
+            return
+        if less.get("score") not in (None, full.get("score")):
+            yield f"{path}.score: {full.get('score')} became {less['score']}"
+        rows = (*full.get("checks", ()), *full.get("tests", ()))
+        checks = {check["name"]: check["passed"] for check in rows}
+        for check in (*less.get("checks", ()), *less.get("tests", ())):
             name, passed = check["name"], check["passed"]
             is_other = name in checks and passed is not None and passed != checks[name]
             if is_other and (passed or self._complete):

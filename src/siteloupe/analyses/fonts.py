@@ -4,6 +4,7 @@ from msgspec import UNSET
 
 from siteloupe.analyses.analysis import Analysis
 from siteloupe.analyses.prose import REST, quote
+from siteloupe.analyses.rendering import RENDERED, rendering_of
 from siteloupe.analyses.unreadable import refusal_fields, refusal_prose
 from siteloupe.analyses.wordpress import HINTS
 from siteloupe.capture import Need
@@ -43,6 +44,7 @@ def analyze(site: Site) -> FontReport:
         type_scale=found.type_scale,
         stylesheets=site.stylesheets,
         inspected=UNSET if capture.font_files is None else inspect_fonts(capture.font_files, found.fonts),
+        rendered=rendering_of(site),
         evidence=found.evidence,
         url=capture.page.url,
         checked_at=capture.at,
@@ -164,6 +166,7 @@ OUTLINE = outline(
         column("fallbacks", Kind.TAGS),
         empty="No font is named in the CSS that could be read; browsers show their own.",
     ),
+    RENDERED,
     section("body", Kind.RECORD, column("family"), column("stack"), column("confidence"), _LOADED),
     section("heading", Kind.RECORD, column("family"), column("stack"), column("confidence"), _LOADED),
     section("typeScale", Kind.SCALE),
@@ -241,4 +244,5 @@ ANALYSIS = Analysis(
     analyze=analyze,
     summarize=summarize,
     outline=OUTLINE,
+    renders=True,
 )

@@ -4,7 +4,7 @@ from typing import Any
 
 import msgspec
 
-from siteloupe.analyses.analysis import Analysis
+from siteloupe.analyses.analysis import Analysis, report_of
 from siteloupe.detect.site import Site
 from siteloupe.judging import Task
 from siteloupe.reports.bounds import bound
@@ -16,7 +16,7 @@ def judge(analysis: Analysis, site: Site, max_bytes: int, *, full: bool = True) 
 
     Without ``full`` it is the default answer, which keeps of long lists what is used most.
     """
-    report = bound(analysis.analyze(site), max_bytes)
+    report = bound(report_of(analysis, site), max_bytes)
     return report if full else bound(brief(report), min(max_bytes, MAX_BRIEF))
 
 

@@ -5,6 +5,7 @@ from msgspec.structs import replace
 
 from siteloupe.analyses.analysis import Analysis
 from siteloupe.analyses.check_cms import confidence
+from siteloupe.analyses.rendering import rendering_of
 from siteloupe.analyses.tech_stack_outline import OUTLINE
 from siteloupe.analyses.tech_stack_prose import summarize
 from siteloupe.analyses.unreadable import refusal_fields
@@ -51,6 +52,7 @@ def analyze(site: Site) -> TechStackReport:
         security=security(exchange, page),
         security_detail=security_detail(site.html, page, site.loads),
         composition=composition(page),
+        rendered=rendering_of(site),
         evidence=[*sighting.evidence, *([version.evidence] if version else [])],
         url=exchange.url,
         checked_at=capture.at,
@@ -125,4 +127,5 @@ ANALYSIS = Analysis(
     analyze=analyze,
     summarize=summarize,
     outline=OUTLINE,
+    renders=True,
 )

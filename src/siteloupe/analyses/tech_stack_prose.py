@@ -65,7 +65,8 @@ def _status(plugins: list[Plugin]) -> str:
 
 def _technologies(technologies: list[Technology], others: int) -> str:
     named = [
-        f"{each.name}{' ' + quote(each.version) if each.version else ''} "
+        f"{each.name if each.verified is not False else quote(each.name)}"
+        f"{' ' + quote(each.version) if each.version else ''} "
         f"({each.category}{', held back until consent or later' if each.held_back is True else ''})"
         for each in technologies[:MAX_TECHNOLOGIES]
     ]

@@ -12,8 +12,11 @@ from siteloupe.reports.colors import ColorReport
 from siteloupe.reports.coverage import Coverage
 from siteloupe.reports.evidence import Evidence
 from siteloupe.reports.fonts import FontReport
+from siteloupe.reports.overview import OverviewReport
 from siteloupe.reports.refusal import Reason, Refusal
 from siteloupe.reports.tech_stack import TechStackReport
+
+AnyReport = OverviewReport | CheckCmsReport | TechStackReport | FontReport | ColorReport
 
 _LATER = "try once more in a few minutes, or read a page saved by a browser with `siteloupe replay`"
 
@@ -62,7 +65,7 @@ def refusal_fields(site: Site, refused: Refusal) -> RefusalFields:
     )
 
 
-def refusal_prose(report: CheckCmsReport | TechStackReport | FontReport | ColorReport, unknown: str) -> str:
+def refusal_prose(report: AnyReport, unknown: str) -> str:
     """Return in prose why the page could not be read, then the sentence ``unknown``: what stays open."""
     by = f" by {report.blocked_by}" if report.blocked_by else ""
     seen = "".join(f" {each.where}: {quote(each.value)}." for each in (report.hints or [])[:3])

@@ -23,7 +23,7 @@ FAILURES = {
     400: (
         (
             "The url is missing, malformed, too long, or leads to a private, local or reserved address; "
-            "or inspect or detail has another value than it may."
+            "or inspect, render or detail has another value than it may."
         ),
         "Name the site to look at, as in ?url=example.com.",
     ),
@@ -77,6 +77,7 @@ def document(analyses: tuple[Analysis, ...], site_origin: str | None, mcp_limit:
                 "url": _URL_PARAMETER,
                 "detail": _DETAIL_PARAMETER,
                 "inspect": _INSPECT_PARAMETER,
+                "render": _RENDER_PARAMETER,
             },
             "headers": _HEADERS,
             "schemas": {
@@ -125,6 +126,19 @@ _INSPECT_PARAMETER = {
     "example": "1",
 }
 
+_RENDER_PARAMETER = {
+    "name": "render",
+    "in": "query",
+    "required": False,
+    "description": (
+        "`1` also opens the page in a browser, and judges fonts, colors, technologies and plugins by what it "
+        "shows; this takes seconds. `0` does not. Left out, the operator decides. Without a browser the "
+        "answer is that of the page as downloaded, with a caveat where a browser was expected."
+    ),
+    "schema": {"type": "string", "enum": ["0", "1"]},
+    "example": "1",
+}
+
 _HEADERS = {
     "Access-Control-Allow-Origin": {"description": "Any site may read.", "schema": {"const": "*"}},
     "Cache-Control": {
@@ -143,15 +157,17 @@ _HEADERS = {
 }
 
 
+def _parameters(analysis: Analysis) -> list[str]:
+    may_inspect, may_render = bool(analysis.inspection), analysis.renders
+    return ["url", "detail", *(["inspect"] if may_inspect else []), *(["render"] if may_render else [])]
+
+
 def _operation(analysis: Analysis) -> dict[str, Any]:
     return {
         "operationId": analysis.operation,
         "summary": analysis.title,
         "description": f"{analysis.description} At most {analysis.limit} requests a minute and IP address.",
-        "parameters": [
-            {"$ref": f"#/components/parameters/{name}"}
-            for name in ("url", "detail", *(("inspect",) if analysis.inspection else ()))
-        ],
+        "parameters": [{"$ref": f"#/components/parameters/{name}"} for name in _parameters(analysis)],
         "responses": {
             "200": _report(analysis),
             **{str(status): {"$ref": f"#/components/responses/{status}"} for status in FAILURES},

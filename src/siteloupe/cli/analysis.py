@@ -5,7 +5,7 @@ import asyncio
 import click
 
 from siteloupe.analyses.analysis import Analysis
-from siteloupe.cli.options import full_option, settings_with
+from siteloupe.cli.options import full_option, render_option, settings_to_render, settings_with
 from siteloupe.cli.output import show, spinner, write
 from siteloupe.present.export import formats_of
 from siteloupe.settings import Settings
@@ -39,12 +39,15 @@ def analysis_command(analysis: Analysis) -> click.Command:
         timeout: float | None,
         export: str | None = None,
         inspect: bool = False,
+        render: bool = False,
     ) -> None:
         if as_json and export:
             raise click.UsageError("--json and --format exclude each other.")
         settings = settings_with(total_seconds=timeout, inspect_fonts=inspect or None)
+        settings = settings_to_render(settings, render)
         with spinner(f"Looking at {url}"):
-            body = asyncio.run(_answer(analysis, url, settings, full=full or export is not None))
+            asked = _answer(analysis, url, settings, render=render or None, full=full or export is not None)
+            body = asyncio.run(asked)
         if export is None:
             ctx.exit(show(analysis, body, as_json=as_json))
         ctx.exit(write({analysis.name: body}, export))
@@ -53,6 +56,8 @@ def analysis_command(analysis: Analysis) -> click.Command:
         command.params.append(
             click.Option(["--inspect"], is_flag=True, help="Look inside of the site's own font files too.")
         )
+    if analysis.renders:
+        render_option(command)
     return _add_formats(command, analysis.name)
 
 
@@ -74,11 +79,13 @@ def _seconds(_ctx: click.Context, _option: click.Parameter, text: str | None) ->
         raise click.BadParameter(str(error)) from error
 
 
-async def _answer(analysis: Analysis, url: str, settings: Settings, *, full: bool) -> bytes:
+async def _answer(
+    analysis: Analysis, url: str, settings: Settings, *, render: bool | None, full: bool
+) -> bytes:
     from siteloupe.service import open_service  # noqa: PLC0415
 
     async with open_service(settings, is_alone=True) as service:
-        return (await service.answer(analysis, url, full=full)).body
+        return (await service.answer(analysis, url, render=render, full=full)).body
 
 
 def _epilog(name: str) -> str:

@@ -18,7 +18,7 @@ Reads the page as any visitor may, and says what it runs on.
 
 _EPILOG = """\b
 Examples:
-  siteloupe check-cms example.org
+  siteloupe example.org
   siteloupe check-cms example.org --json | jq .theme.name
   siteloupe scan sites.txt --out results.jsonl
   siteloupe capture example.org --to visit/
@@ -27,8 +27,17 @@ Examples:
 
 \b
 Exit codes:
-  0 answered   2 refused input   3 unreachable   4 the site blocked the visit
+  0 answered   2 refused input   3 unreachable   4 the page could not be read
 """
+
+
+DEFAULT = "overview"
+"""The subcommand for ``siteloupe example.org``."""
+
+
+def _is_address(word: str) -> bool:
+    """Whether a word is an address: no subcommand has a dot, a colon or a slash."""
+    return not word.startswith("-") and any(mark in word for mark in ".:/")
 
 
 class InputRefused(click.ClickException):
@@ -66,6 +75,14 @@ class CommandGroup(click.Group):
         click.version_option(__version__, prog_name="siteloupe")(self)
         for command in (command for commands in self._headings.values() for command in commands):
             self.add_command(command)
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Find the subcommand; an address in its place asks for the overview of that site."""
+        if args and args[0] not in self.commands and _is_address(args[0]):
+            args = [DEFAULT, *args]
+        return super().resolve_command(ctx, args)
 
     def format_commands(self, _ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """List the subcommands under their headings."""

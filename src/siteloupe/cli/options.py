@@ -38,3 +38,15 @@ analysis_option = click.option(
     help="Only this analysis; may be given again.  [default: every one]",
 )
 """Adds the option for ``analyses``: the named ones, or all, in the order of ``ANALYSES``."""
+
+render_option = click.option(
+    "--render",
+    is_flag=True,
+    help="Judge the page as a browser shows it; needs playwright and Chromium.",
+)
+"""Adds the option ``render``."""
+
+
+def settings_to_render(settings: Settings, render: bool) -> Settings:
+    """Return ``settings`` with which a page can be rendered when the caller asks for that."""
+    return replace(settings, render="ask") if render and settings.render == "off" else settings

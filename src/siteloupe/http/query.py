@@ -1,4 +1,4 @@
-"""The query parameters, ``url``, ``inspect`` and ``detail``, read from the raw query string."""
+"""The query parameters ``url``, ``inspect``, ``render`` and ``detail``, read from the raw query string."""
 
 import functools
 from urllib.parse import unquote_to_bytes
@@ -36,11 +36,25 @@ def inspect_of(query: bytes) -> bool | None:
 
     Raises BadParameter for any other value, and when it is given twice.
     """
-    values = _values(query[:MAX_QUERY], b"inspect")
+    return _switch(query, b"inspect", "The inspect parameter is 1, to look inside of files too, or 0.")
+
+
+def render_of(query: bytes) -> bool | None:
+    """Whether to render the page: ``render=1`` or ``0``; None without the parameter.
+
+    Raises BadParameter for any other value, and when it is given twice.
+    """
+    return _switch(
+        query, b"render", "The render parameter is 1, to judge the page as browsers show it, or 0."
+    )
+
+
+def _switch(query: bytes, parameter: bytes, problem: str) -> bool | None:
+    values = _values(query[:MAX_QUERY], parameter)
     if not values:
         return None
     if len(values) > 1 or values[0] not in {b"0", b"1"}:
-        raise BadParameter("The inspect parameter is 1, to look inside of files too, or 0.")
+        raise BadParameter(problem)
     return values[0] == b"1"
 
 

@@ -79,7 +79,7 @@ def kind_of(value: Any) -> Kind:
 
 
 def cell_of(row: Any, column: Column) -> Cell | None:
-    """Return one value of a row in words; None for an empty value.
+    """Return one value of a row in words; None for an empty value, unless the column has words for null.
 
     A null flag is not empty: it says that something could not be seen.
     """
@@ -88,7 +88,8 @@ def cell_of(row: Any, column: Column) -> Cell | None:
         case Kind.FLAG | Kind.VERDICT:
             return _flag(row, column, value)
         case _ if is_empty(value):
-            return None
+            text = _own_words("null", column, "")
+            return Cell(text, Tone.UNKNOWN, column.kind) if text else None
         case Kind.NUMBER | Kind.FLOOR | Kind.METER:
             return Cell(_number(row, column, value), kind=column.kind)
         case Kind.TIME:

@@ -10,6 +10,7 @@ from siteloupe.reports.coverage import StylesheetStats
 from siteloupe.reports.evidence import Evidence
 from siteloupe.reports.fields import WHOLE, describe
 from siteloupe.reports.refusal import VisitFields
+from siteloupe.reports.rendering import RenderedField
 
 Role = Literal["background", "text", "primary", "accent", "border"]
 Origin = Literal[
@@ -211,6 +212,7 @@ class ColorReport(VisitFields, frozen=True, kw_only=True, rename="camel"):
     contrast: Annotated[list[Contrast], describe("Contrast", "the pairs a reader meets first")] = []
     stats: Annotated[ColorStats, describe("Read")]
     stylesheets: Annotated[StylesheetStats, describe("Stylesheets")]
+    rendered: RenderedField = None
     url: Annotated[str, describe("Address", "final URL after redirects", json_format="uri")]
     checked_at: Annotated[
         str, describe("Checked at", "when the page was visited, UTC", json_format="date-time")

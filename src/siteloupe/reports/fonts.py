@@ -11,6 +11,7 @@ from siteloupe.reports.evidence import Evidence
 from siteloupe.reports.fields import WHOLE, describe
 from siteloupe.reports.font_files import InspectedFont
 from siteloupe.reports.refusal import VisitFields
+from siteloupe.reports.rendering import RenderedField
 
 FontSource = Literal["google", "bunny", "fontshare", "adobe", "self-hosted", "declared"]
 
@@ -178,6 +179,7 @@ class FontReport(VisitFields, frozen=True, kw_only=True, rename="camel"):
         ),
     ] = UNSET
     evidence: Annotated[list[Evidence], describe("Evidence", "what the verdicts rest on"), Most(6)] = []
+    rendered: RenderedField = None
     url: Annotated[str, describe("Address", "final URL after redirects", json_format="uri")]
     checked_at: Annotated[
         str, describe("Checked at", "when the page was visited, UTC", json_format="date-time")

@@ -10,9 +10,11 @@ from siteloupe.reports.check_cms import ContentSourceField, ForkField, Signals
 from siteloupe.reports.evidence import Evidence
 from siteloupe.reports.fields import describe
 from siteloupe.reports.refusal import VisitFields
+from siteloupe.reports.rendering import RenderedField
 from siteloupe.reports.theme import Theme
 
 Grade = Literal["A", "B", "C", "D", "F"]
+SecurityLetter = Literal["A+", "A", "A-", "B+", "B", "B-", "C+", "C", "C-", "D+", "D", "D-", "F"]
 
 
 class Plugin(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
@@ -100,6 +102,14 @@ class Technology(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
             "moves its address to `src`; absent otherwise",
         ),
     ] = UNSET
+    verified: Annotated[
+        bool | UnsetType,
+        describe(
+            "Verified",
+            "false for a name that only a generator meta states, when the bundled list has no such product; "
+            "absent otherwise",
+        ),
+    ] = UNSET
     evidence: Annotated[list[Evidence], Meta(description="what was seen of it, and where"), Most(1)] = []
 
 
@@ -157,7 +167,7 @@ class Performance(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
         int, describe("Requests in the HTML", "1 and the distinct URLs that the HTML makes a browser fetch")
     ]
     note: Annotated[str, describe("Note", "what these figures are, and are not")]
-    components: Annotated[list[Component], describe("Speed, part by part", "what `score` is made of")]
+    components: Annotated[list[Component], describe("Score breakdown", "what `score` is made of")]
 
 
 class Security(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
@@ -188,9 +198,41 @@ class SecurityCheck(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
     note: Annotated[str, describe("What it means", "one sentence on what it means")]
 
 
+class SecurityTest(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
+    """One test of MDN's HTTP Observatory, as far as one visit shows it."""
+
+    name: Annotated[str, describe("Test", "the test, by the Observatory's name for it")]
+    passed: Annotated[
+        bool | None, describe("Passed", "null when it does not apply, or one visit cannot show it")
+    ]
+    points: Annotated[
+        int, describe("Points", "what it adds to 100 or takes away; points above 0 count from 90 on")
+    ]
+    result: Annotated[str, describe("Result", "what was found, one sentence")]
+    advice: Annotated[
+        str | None, describe("Send instead", "what to send instead; null when nothing is to be done")
+    ] = None
+
+
 class SecurityDetail(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
     """Each protection looked at closely."""
 
+    score: Annotated[
+        int | None,
+        describe(
+            "Security score",
+            "100 and the points of `tests`, at least 0; points above 0 count where it is 90 without them; "
+            "null when the page was cut",
+        ),
+    ] = None
+    grade: Annotated[
+        SecurityLetter | None,
+        describe("Grade", "the score's letter by the scale of MDN's HTTP Observatory; null without a score"),
+    ] = None
+    tests: Annotated[
+        list[SecurityTest],
+        describe("Security tests", "the tests of MDN's HTTP Observatory, with what to send instead"),
+    ] = []
     hsts_max_age: Annotated[int | None, Meta(description="seconds; null without the header")] = None
     hsts_include_sub_domains: Annotated[bool, Meta(description="includeSubDomains is stated")] = False
     hsts_preload: Annotated[bool, Meta(description="preload is stated")] = False
@@ -199,7 +241,7 @@ class SecurityDetail(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
     permissions_policy: Annotated[str | None, Meta(description="as stated by header")] = None
     checks: Annotated[
         list[SecurityCheck],
-        describe("Security, check by check", "what MDN's HTTP Observatory looks at, and a little more"),
+        describe("Security checks", "each header, cookie flag and directive by itself"),
     ] = []
 
 
@@ -263,6 +305,7 @@ class TechStackReport(VisitFields, frozen=True, kw_only=True, rename="camel"):
     evidence: Annotated[
         list[Evidence], Meta(description="what signals and version were read from"), FULL_ONLY
     ] = []
+    rendered: RenderedField = None
     url: Annotated[str, describe("Address", "final URL after redirects", json_format="uri")]
     checked_at: Annotated[
         str, describe("Checked at", "when the page was visited, UTC", json_format="date-time")

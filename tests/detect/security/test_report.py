@@ -98,8 +98,8 @@ def test_without_headers_there_are_no_details():
     ("name", "lines", "passed"),
     [
         ("https", [], True),
-        ("hsts", [("strict-transport-security", "max-age=15768000")], True),
-        ("hsts", [("strict-transport-security", "max-age=15767999")], False),
+        ("hsts", [("strict-transport-security", "max-age=15552000")], True),
+        ("hsts", [("strict-transport-security", "max-age=15551999")], False),
         ("hsts", [], False),
         ("hsts-subdomains", [("strict-transport-security", "max-age=1")], False),
         ("hsts-subdomains", [("strict-transport-security", YEAR)], True),

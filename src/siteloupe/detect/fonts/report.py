@@ -29,12 +29,14 @@ from siteloupe.detect.fonts.families import (
 )
 from siteloupe.detect.fonts.names import site_font_names, stack_text, title_from_slug
 from siteloupe.detect.fonts.primary import FontChoice, heading_font, primary_font
+from siteloupe.detect.fonts.rendered_fonts import fonts_of_rendered
 from siteloupe.detect.fonts.sources import font_requests, font_sources, preloaded_fonts
 from siteloupe.detect.fonts.used import FONT_PROPERTIES, FontUse, computed_fonts, font_uses
 from siteloupe.detect.styles.cascade import DeclaredValue, declared_values
 from siteloupe.detect.styles.site_css import SiteCss
 from siteloupe.document import Tree
 from siteloupe.document.json_blocks import parse_json
+from siteloupe.rendered import Rendered
 from siteloupe.reports.evidence import Evidence
 from siteloupe.reports.fonts import Font, FontPreset, FontRole, FontSize, FontSources, IconFont
 
@@ -72,20 +74,25 @@ def fonts_of(
     theme_json: Answer | None = None,
     *,
     is_whole: bool = True,
+    rendered: Rendered | None = None,
 ) -> PageFonts:
     """Return the fonts of a page.
 
     ``stylesheets`` are all that were found, also without a download; ``theme_json`` is the theme's answer,
     when it was requested. ``is_whole`` says that the whole page and all its sheets were read;
-    otherwise nobody knows of a font that is only named whether something loads it.
+    otherwise nobody knows of a font that is only named whether something loads it. ``rendered`` is the page
+    as a browser shows it: its computed styles then decide which font a text has.
     """
     every = declared_values(css, FONT_PROPERTIES | {"content"})
     declared = list(islice((each for each in every if may_hold(each.context.conditions)), MAX_DECLARED))
     faces = tuple(faces_of(css))
     requests = font_requests(css, stylesheets)
-    uses = list(islice(font_uses(declared, metric_fallbacks(faces)), MAX_USES))
+    fallbacks = metric_fallbacks(faces)
+    uses = list(islice(font_uses(declared, fallbacks), MAX_USES))
     families = collect_families(faces, requests, uses, _private_selectors(declared))
-    computed = computed_fonts(css, tree, uses)
+    computed = (
+        fonts_of_rendered(rendered.texts, uses, fallbacks) if rendered else computed_fonts(css, tree, uses)
+    )
     primary = primary_font(css, computed, families)
     heading = heading_font(css, computed, families)
     preloaded = preloaded_fonts(css.page)

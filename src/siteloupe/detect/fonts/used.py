@@ -61,11 +61,11 @@ def _read_stack(
         families = parse_families(value)
     if families is None:
         return ((), None) if value.strip().lower() in {"inherit", "unset", "revert"} else None
-    return tuple(dict.fromkeys(_clean_families(families, fallbacks))), weight
+    return tuple(dict.fromkeys(clean_families(families, fallbacks))), weight
 
 
-def _clean_families(families: tuple[Family, ...], fallbacks: Mapping[str, str]) -> Iterator[Family]:
-    """Clean the names. A metric fallback is left out, or replaced by its original when that is missing."""
+def clean_families(families: tuple[Family, ...], fallbacks: Mapping[str, str]) -> Iterator[Family]:
+    """Clean names. A metric fallback is left out, or replaced by its original when that is missing."""
     names = {key_of(clean_name(family.name)) for family in families}
     for family in families:
         if family.generic:

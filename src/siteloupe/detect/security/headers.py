@@ -70,10 +70,10 @@ def _parse_cookie(line: str) -> Cookie | None:
     )
 
 
-SIX_MONTHS = 15_768_000
-"""The least max-age that MDN's HTTP Observatory requires, in seconds.
+SIX_MONTHS = 15_552_000
+"""The least max-age that MDN's HTTP Observatory accepts as six months, in seconds: 180 days.
 
-Source: https://developer.mozilla.org/en-US/observatory/docs/tests_and_scoring
+Source: https://github.com/mdn/mdn-http-observatory/blob/main/src/analyzer/tests/strict-transport-security.js
 """
 
 ONE_YEAR = 31_536_000

@@ -124,7 +124,10 @@ const drawReport = (() => {
     const value = at(row, column.path);
     const { kind } = column;
     if (kind === "flag" || kind === "verdict") return flag(row, column, value, pen);
-    if (isEmpty(value)) return null;
+    if (isEmpty(value)) {
+      const unknown = said("null", column, "");
+      return unknown ? { text: unknown, tone: "unknown", kind } : null;
+    }
     if (kind === "number" || kind === "floor" || kind === "meter") return number(row, column, value, pen);
     if (kind === "time") return { text: pen.time(inert(value, 40)), tone: "plain", kind, value: inert(value, 40) };
     if (["link", "color", "notation"].includes(kind)) return { text: inert(value, MAX_URL), tone: "plain", kind };
