@@ -186,4 +186,5 @@ ANALYSIS = Analysis(
     outline=OUTLINE,
     parts=PARTS,
     renders=True,
+    guidance="Prefer it for a first look at any site: one call, a short answer.",
 )

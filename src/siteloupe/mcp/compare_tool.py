@@ -31,7 +31,7 @@ class CompareTool:
     name = "compare_websites"
 
     def __init__(self, analyses: tuple[Analysis, ...], service: Answers) -> None:
-        self._analyses = analyses
+        self._analyses = tuple(each for each in analyses if not each.parts)  # they repeat the others
         self._service = service
 
     def description(self) -> dict[str, Any]:
