@@ -28,7 +28,7 @@ Rating = Literal["AAA", "AA", "AA Large", "Fail"]
 
 Hex = Annotated[str, Meta(description="`#rrggbb`, lower case; the alpha is in `rgb` and `hsl`")]
 Name = Annotated[
-    str | None, describe("Name", "CSS name when exact, else the nearest of a list; null when none is near")
+    str | None, describe("Name", "CSS's name when it is very near, else shade and hue, such as `dark teal`")
 ]
 
 
