@@ -172,6 +172,10 @@ class Service:
         caller_departure = departure.get()
         return await (flight if caller_departure is None else caller_departure.work(flight))
 
+    def host_of(self, text: str) -> str:
+        """Return the host of the page that ``text`` names, in ASCII. Raises BadTarget."""
+        return self._parsed(text).host
+
     @property
     def is_full(self) -> bool:
         """True when another analysis would be turned away at once."""

@@ -61,7 +61,7 @@ def test_a_site_that_blocks_is_told_and_ends_with_4(terminal, options) -> None:
     result = terminal("check-cms", "http://shut.example/", *options)
     assert result.exit_code == 4
     assert result.stderr == ""
-    assert ("Could not look" in result.stdout) or json.loads(result.stdout)["blocked"] is True
+    assert ("Site blocked the request" in result.stdout) or json.loads(result.stdout)["blocked"] is True
 
 
 @pytest.mark.parametrize(

@@ -76,7 +76,7 @@ async def test_a_page_that_could_not_be_read_is_never_shown_as_a_no(host):
     await host.open(VIEW)
     await host.result({**REPORT, **blocked, "isCms": None}, is_error=True)
     shown = await host.text("main")
-    for word in ("Could not look", "Cloudflare", "challenge", "403", "A challenge was served."):
+    for word in ("Site blocked the request", "Cloudflare", "challenge", "403", "A challenge was served."):
         assert word in shown
     assert "Runs WordPress" not in shown
     assert "Generator tag" not in shown

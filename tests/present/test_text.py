@@ -137,7 +137,7 @@ def test_an_absent_signal_is_said_to_be_absent() -> None:
 
 def test_a_refused_page_says_who_refused_and_claims_nothing_else() -> None:
     text = shown(BLOCKED)
-    assert "? Could not look" in text
+    assert "? Site blocked the request" in text
     assert "blocked by Examplewall · reason bot-protection · HTTP status 403" in text
     assert "The site's firewall turned the visit away." in text
     assert "REST API" not in text

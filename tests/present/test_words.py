@@ -31,4 +31,4 @@ def test_an_outline_goes_over_as_sections_with_the_words_all_walkers_share() -> 
         }
     ]
     assert sent["words"]["flag"]["null"] == "could not see"
-    assert sent["words"]["verdict"]["null"] == "could not look"
+    assert sent["words"]["verdict"]["null"] == "can't tell"

@@ -40,8 +40,8 @@ async def page(browser, served):
     assert faults == []
 
 
-LOGGED_BY_ITSELF = ("the server responded with a status", "feature not enabled: 'tools'")
-"""What the browser notes of answers of 4xx and 5xx, and of a policy for what it does not have yet."""
+LOGGED_BY_ITSELF = ("the server responded with a status",)
+"""What the browser notes of answers of 4xx and 5xx."""
 
 
 def faults_of(page, origin):

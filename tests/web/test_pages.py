@@ -5,7 +5,7 @@ import re
 import pytest
 import turbohtml
 
-from siteloupe.analyses import ANALYSES
+from siteloupe.analyses import ANALYSES, OVERVIEW
 from siteloupe.web.pages import pages
 from siteloupe.web.responses import POLICY
 from tests.caller import AGENT, ask
@@ -25,8 +25,16 @@ def lines(**headers):
 
 
 def test_the_pages_are_those_of_the_documents():
-    tools = [f"/tools/{analysis.name}" for analysis in ANALYSES]
-    assert [page.path for page in PAGES] == ["/", *tools, "/docs/api", "/docs/mcp", "/docs/agents", "/about"]
+    tools = [f"/tools/{analysis.name}" for analysis in OVERVIEW.parts]
+    assert [page.path for page in PAGES] == [
+        "/",
+        "/report",
+        *tools,
+        "/docs/api",
+        "/docs/mcp",
+        "/docs/agents",
+        "/about",
+    ]
 
 
 @every_page
@@ -45,7 +53,7 @@ async def test_a_page_comes_with_every_header_that_keeps_it_safe(site, page):
     assert reply.headers["x-content-type-options"] == "nosniff"
     assert reply.headers["referrer-policy"] == "no-referrer"
     assert reply.headers["cross-origin-opener-policy"] == "same-origin"
-    assert "tools=(self)" in reply.headers["permissions-policy"]
+    assert "camera=()" in reply.headers["permissions-policy"]
     assert reply.headers["cache-control"] == "public, max-age=300"
     assert "strict-transport-security" not in reply.headers
 

@@ -54,7 +54,7 @@ def analysis_command(analysis: Analysis) -> click.Command:
 
     if analysis.inspection:
         command.params.append(
-            click.Option(["--inspect"], is_flag=True, help="Look inside of the site's own font files too.")
+            click.Option(["--inspect"], is_flag=True, help="Inspect the site's own font files, too.")
         )
     if analysis.renders:
         render_option(command)

@@ -31,7 +31,7 @@ def serve(host: str | None, port: int | None, workers: int | None) -> None:
 
 @click.command("mcp")
 def mcp() -> None:
-    """Answer an agent's host over standard input and output.
+    """Run as an MCP server over stdio.
 
     Give this command to hosts of the Model Context Protocol that start their servers themselves. The log
     goes to standard error.

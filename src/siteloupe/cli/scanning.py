@@ -84,7 +84,7 @@ class Scanning:
             code = Exit.INTERRUPTED
         click.echo(summary(self.tally, self.tally.lines - before, time.monotonic() - began), err=True)
         if code is Exit.INTERRUPTED and self.out:
-            click.echo("siteloupe: interrupted; the same command goes on from here", err=True)
+            click.echo("siteloupe: Interrupted. Run the same command to resume.", err=True)
         return code
 
     async def _scan(

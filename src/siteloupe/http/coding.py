@@ -64,6 +64,11 @@ def accept_encoding(scope: Any) -> str:
     )
 
 
+def accepts(coding: str, header: str) -> bool:
+    """Whether a client with this Accept-Encoding accepts ``coding``."""
+    return coding in _accepted_codings(header)
+
+
 def pack(body: bytes, accept_encoding: str) -> tuple[str, bytes]:
     """Return the coding (empty for none) and the bytes of a report that the client accepts."""
     if len(body) < MIN_PACKED or not accept_encoding:

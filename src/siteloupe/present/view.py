@@ -31,6 +31,7 @@ from siteloupe.present.words import (
     is_empty,
     kind_of,
     label_of,
+    refusal_headline,
     value_at,
 )
 from siteloupe.reports.inert import inert
@@ -47,7 +48,7 @@ def view(report: Report, outline: Outline) -> Iterator[Part]:
     """
     report = drop_unread(report)
     if report.get("blocked"):
-        yield Part("Could not look", Kind.VERDICT, _refusal(report))
+        yield Part(refusal_headline(report.get("reason")), Kind.VERDICT, _refusal(report))
     elif caveats := value_at(report, "coverage.caveats"):
         yield Part("Coverage", Kind.VERDICT, _caveats(caveats))
     for section in outline:

@@ -18,11 +18,31 @@ FLAG_WORDS: Mapping[str, str] = {"true": "yes", "false": "no", "null": "could no
 VERDICT_WORDS: Mapping[str, str] = {
     "true": "yes",
     "false": "no",
-    "null": "could not look",
+    "null": "can't tell",
     "unsure": "no sign in what could be seen",
     "partly": "not everything could be read",
 }
 """``unsure`` is "no" for a site that was seen in part; ``partly`` introduces the caveats."""
+
+REFUSAL_WORDS: Mapping[str, str] = {
+    "bot-protection": "Site blocked the request",
+    "challenge": "Site blocked the request",
+    "rate-limited": "Site blocked the request",
+    "refused": "Site blocked the request",
+    "unauthorized": "Site asks for a sign-in",
+    "legal": "Page withheld for legal reasons",
+    "not-found": "Page not found",
+    "origin-down": "Site is down",
+    "server-error": "Site reports an error",
+    "not-html": "Not an HTML page",
+    "": "Page could not be read",
+}
+"""Headlines for the reasons why a page could not be read; the last one is for reasons of tomorrow."""
+
+
+def refusal_headline(reason: object) -> str:
+    """Return the headline for a reason why a page could not be read."""
+    return REFUSAL_WORDS.get(str(reason or ""), REFUSAL_WORDS[""])
 
 
 class Tone(enum.StrEnum):
@@ -182,9 +202,10 @@ def _says_nothing(value: Any) -> bool:
 
 
 def outline_json(outline: Outline) -> bytes:
-    """``{"sections": [{label, path, kind, columns}], "words": {flag, verdict}}``.
+    """``{"sections": [{label, path, kind, columns}], "words": {flag, verdict, refused}}``.
 
-    ``words`` has the words for ``true``, ``false`` and ``null``, which all walkers use.
+    ``words`` has the words for ``true``, ``false`` and ``null`` and the headlines of refusals, which all
+    walkers use.
     """
-    words = {"flag": FLAG_WORDS, "verdict": VERDICT_WORDS}
+    words = {"flag": FLAG_WORDS, "verdict": VERDICT_WORDS, "refused": REFUSAL_WORDS}
     return msgspec.json.encode({"sections": outline, "words": words})

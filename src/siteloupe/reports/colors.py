@@ -113,12 +113,12 @@ class ThemeGlobal(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
     variable: Annotated[
         str, describe("Variable", "the custom property; of a theme that has none, the name of its setting")
     ]
-    label: Annotated[str, describe("Slot", "what the builder calls the slot")]
+    label: Annotated[str, describe("Variable label", "what the builder calls the slot")]
     value: Annotated[str, Meta(description="as written")]
     hex: Annotated[str | None, Meta(description="`#rrggbb`, after `var()`; null when it is no color")]
-    builder: Annotated[str, describe("Of", "theme or builder that the variable belongs to")]
-    role: Annotated[Role | None, describe("Meant for", "the role that the slot is meant for")] = None
-    unchanged: Annotated[bool, describe("As shipped", "still the value the builder ships with")] = False
+    builder: Annotated[str, describe("Builder", "theme or builder that the variable belongs to")]
+    role: Annotated[Role | None, describe("Role", "the role that the slot is meant for")] = None
+    unchanged: Annotated[bool, describe("Default value", "still the value the builder ships with")] = False
     source: Annotated[str, Meta(description="where the vendor documents it")] = ""
 
 
@@ -148,7 +148,7 @@ class PassingColor(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
 class Contrast(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
     """One pair of colors, by WCAG 2.2."""
 
-    label: Annotated[str, Meta(description="what is read on what")]
+    label: Annotated[str, Meta(description="the foreground and what it stands on")]
     ratio: Annotated[float, Meta(ge=1, le=21, description="cut, not rounded, to two decimals")]
     rating: Annotated[
         Rating, Meta(description="`AAA` from 7, `AA` from 4.5, `AA Large` (large text) from 3, else `Fail`")

@@ -59,7 +59,7 @@ class StylesheetStats(msgspec.Struct, frozen=True, kw_only=True, rename="camel")
     found: Annotated[
         int, Meta(description="`<link rel=stylesheet>` (not alternate, not print-only) and imported sheets")
     ] = 0
-    fetched: Annotated[int, describe("Read", "sheets that were had")] = 0
+    fetched: Annotated[int, describe("Read", "stylesheets downloaded")] = 0
     failed: Annotated[
         int, describe("Failed", "asked for, but not had; what was over budget is in `found` alone")
     ] = 0

@@ -17,7 +17,7 @@ from siteloupe.reports.fields import labels
 class Kind(enum.StrEnum):
     """The way a value is shown."""
 
-    VERDICT = "verdict"  # boolean or null that answers the question: yes, no, or could not look
+    VERDICT = "verdict"  # boolean or null that answers the question: yes, no, or unknown
     TEXT = "text"
     NUMBER = "number"
     FLOOR = "floor"  # a lower limit: 500,000+

@@ -92,7 +92,7 @@ class RayCluster:
                 continue
             else:
                 return msgspec.json.decode(answer, type=ScanRecord)
-        raise ClusterLost("No worker of the cluster is left; the same command goes on where this scan ended.")
+        raise ClusterLost("No worker of the cluster is left. Run the same command to resume.")
 
     def lose(self, number: int) -> None:
         """Remove a worker that died."""

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
+from urllib.parse import quote
 
 from siteloupe.errors import BadParameter, BadTarget
 from siteloupe.http.accept import accept_header, prefers_markdown
@@ -34,12 +35,16 @@ class PageApp:
         origin = origin_of(scope, self._site_origin)
         is_markdown = prefers_markdown(accept_header(scope))
         lines = [
-            *_safe_headers(origin),
+            *safe_headers(origin),
             responses.MARKDOWN if is_markdown else responses.HTML,
             responses.VARIES,
             self._links,
         ]
-        if self._page.analyses and names_url(scope["query_string"]):
+        if self._page.answered_at and names_url(scope["query_string"]):
+            place = f"{self._page.answered_at}?{scope['query_string'].decode('latin-1')}"
+            lines += [responses.NOT_KEPT, (b"location", _in_header(place))]
+            await respond(scope, send, 302, lines, encode(b""))
+        elif self._page.analyses and names_url(scope["query_string"]):
             asked = await self._find(scope)
             text = _prose(asked) if is_markdown else self._drawing.page(self._page, origin, asked)
             lines += [responses.NOT_KEPT, responses.NOT_INDEXED]
@@ -105,7 +110,7 @@ class MissingApp:
     async def __call__(self, scope: Any, _receive: Any, send: Any) -> None:
         """Answer one request with 404."""
         lines = [
-            *_safe_headers(origin_of(scope, self._site_origin)),
+            *safe_headers(origin_of(scope, self._site_origin)),
             responses.HTML,
             responses.NOT_KEPT,
             responses.VARIES,
@@ -113,8 +118,14 @@ class MissingApp:
         await respond(scope, send, 404, lines, self._body)
 
 
-def _safe_headers(origin: str) -> tuple[Header, ...]:
+def safe_headers(origin: str) -> tuple[Header, ...]:
+    """Return the headers that protect the readers of pages at ``origin``."""
     return (*responses.SAFE, responses.HSTS) if origin.startswith("https://") else responses.SAFE
+
+
+def _in_header(address: str) -> bytes:
+    """Return an address without characters that would end a header line."""
+    return quote(address, safe="/?&=%:@!$'()*+,;~-._[]").encode()
 
 
 def _prose(asked: Findings) -> str:

@@ -5,23 +5,32 @@ site.
 """
 
 import json
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib import resources
 from pathlib import Path
+from typing import Any
+from urllib.parse import quote
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from jinja2 import ChainableUndefined, Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 from siteloupe import __version__
 from siteloupe.analyses.analysis import URL_DESCRIPTION, Analysis, tool_of
 from siteloupe.present import reference
 from siteloupe.present.export import FORMATS
-from siteloupe.present.words import Tone
+from siteloupe.present.markup import bar, link, paint, pair
+from siteloupe.present.words import Tone, refusal_headline
 from siteloupe.web.look import FoundReport, Outcome
 from siteloupe.web.markdown import Document, document
-from siteloupe.web.pages import WebPage, pages
+from siteloupe.web.pages import REPORT, WebPage, pages, path_of
 from siteloupe.web.static_files import StaticFiles
+from siteloupe.web.summary import Summary
+
+CARD = "/report/card.png"
+GAP = "<!-- the report -->"
+"""Where a report stands in its page."""
 
 ORIGINS = 64
 """Most origins whose documents are cached: the Host of a request may be any name."""
@@ -44,6 +53,38 @@ class Findings:
     outcomes: tuple[Outcome, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class About:
+    """The site that a report is about: as it was asked for, and its host."""
+
+    origin: str  # of this service
+    url: str
+    host: str
+
+    @property
+    def title(self) -> str:
+        """The title of the page and of its link preview."""
+        return f"{self.host}: WordPress, tech stack, fonts and colors"
+
+    @property
+    def description(self) -> str:
+        """One sentence for search results and link previews."""
+        return (
+            f"What {self.host} is made of: CMS and theme, plugins and technologies, hosting, security, "
+            "speed, fonts and colors, with evidence."
+        )
+
+    @property
+    def path(self) -> str:
+        """The address of the report at this service."""
+        return f"{REPORT}?url={quote(self.url, safe='')}"
+
+    @property
+    def card(self) -> str:
+        """The address of the picture for link previews."""
+        return f"{CARD}?url={quote(self.url, safe='')}"
+
+
 class PageDrawing:
     """Draws the pages of the service."""
 
@@ -52,6 +93,7 @@ class PageDrawing:
         self._document = lru_cache(ORIGINS * 4)(self._read)
         self._html: Environment = html_templates()
         self._markdown: Environment = markdown_templates()
+        self._reports = self._html.overlay(undefined=ChainableUndefined)  # a report leaves out what it lacks
         shared = {"facts": facts, "pages": self.pages, "version": __version__}
         self._html.globals |= {
             **shared,
@@ -61,9 +103,20 @@ class PageDrawing:
             "is_found": lambda outcome: isinstance(outcome, FoundReport),
             "Tone": Tone,
             "formats": FORMATS,
+            "path_of": path_of,
+            "refusal_headline": refusal_headline,
+            "paint": paint,
+            "pair": pair,
+            "bar": bar,
+            "link": link,
         }
         objects = reference.all_tables(analysis.report for analysis in facts.analyses)
-        self._markdown.globals |= {**shared, "objects": objects, "table": reference.markdown}
+        self._markdown.globals |= {
+            **shared,
+            "path_of": path_of,
+            "objects": objects,
+            "table": reference.markdown,
+        }
         self._markdown.globals["title"] = lambda page: self._document(page, "").title
         self._markdown.globals["lede"] = lambda page: self._document(page, "").lede
         self._try_it = self._html.get_template("try.html").module.try_it  # type: ignore[attr-defined]
@@ -76,7 +129,23 @@ class PageDrawing:
         """Return the page as HTML, with its findings."""
         read = self._document(page, origin)
         template = self._html.get_template(page.template)
-        return template.render(page=page, origin=origin, document=read, asked=asked)
+        return template.render(page=page, origin=origin, document=read, asked=asked, about=None)
+
+    def report_frame(self, page: WebPage, origin: str, about: About | None) -> tuple[str, str]:
+        """Return the page of a report before and after the report itself."""
+        read = self._document(page, origin)
+        template = self._html.get_template(page.template)
+        text = template.render(page=page, origin=origin, document=read, asked=None, about=about, gap=GAP)
+        begin, _, end = text.partition(GAP)
+        return begin, end
+
+    def report(self, url: str, reports: Mapping[str, Any]) -> str:
+        """Return a drawn report: the overview and, where they are there, the parts behind it."""
+        return self._reports.get_template("summary.html").render(url=url, summary=Summary(reports))
+
+    def report_failure(self, message: str) -> str:
+        """Return what stands in place of a report that there is not."""
+        return str(self._html.get_template("result.html").module.failure("Report", message))  # type: ignore[attr-defined]
 
     def llms_txt(self, origin: str) -> str:
         """Return the description of the service for models.
@@ -89,7 +158,9 @@ class PageDrawing:
         """Return the page for unknown addresses."""
         read = Document("No such page", "Nothing is kept at this address.", Markup(), ())
         page = WebPage("/404", "", "", "missing.html")
-        return self._html.get_template("missing.html").render(page=page, origin="", document=read, asked=None)
+        return self._html.get_template("missing.html").render(
+            page=page, origin="", document=read, asked=None, about=None
+        )
 
     def _read(self, page: WebPage, origin: str) -> Document:
         return document(self.markdown(page, origin), self._try_it)

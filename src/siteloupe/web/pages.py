@@ -10,7 +10,7 @@ from siteloupe.analyses.analysis import Analysis
 class WebPage:
     """One page: ``source`` in ``pages/`` is its Markdown, ``template`` draws it.
 
-    It can run its ``analyses``, with ``?url=``.
+    It can run its ``analyses``, with ``?url=``; ``answered_at`` is the page that does so in its place.
     """
 
     path: str
@@ -18,6 +18,7 @@ class WebPage:
     source: str
     template: str
     analyses: tuple[Analysis, ...] = ()
+    answered_at: str = ""
 
     @property
     def twin(self) -> str:
@@ -25,14 +26,24 @@ class WebPage:
         return "/index.md" if self.path == "/" else f"{self.path}.md"
 
 
+REPORT = "/report"
+"""The page with everything about a site: the analysis that is made of others, and those."""
+
+
+def path_of(analysis: Analysis) -> str:
+    """Return the path of the page that runs ``analysis``."""
+    return REPORT if analysis.parts else f"/tools/{analysis.name}"
+
+
 def pages(analyses: tuple[Analysis, ...]) -> tuple[WebPage, ...]:
     """Return every page, in the order of the navigation."""
-    tools = (
-        WebPage(f"/tools/{analysis.name}", analysis.title, "tool.md", "tool.html", (analysis,))
-        for analysis in analyses
-    )
+    sums = [analysis for analysis in analyses if analysis.parts]
+    single = tuple(analysis for analysis in analyses if not analysis.parts)
+    report = (WebPage(REPORT, "Full report", "report.md", "report.html", (each,)) for each in sums)
+    tools = (WebPage(path_of(each), each.title, "tool.md", "tool.html", (each,)) for each in single)
     return (
-        WebPage("/", "All at once", "index.md", "home.html", analyses),
+        WebPage("/", "Start", "index.md", "home.html", analyses, REPORT if sums else ""),
+        *report,
         *tools,
         WebPage("/docs/api", "API", "api.md", "text.html"),
         WebPage("/docs/mcp", "MCP", "mcp.md", "text.html"),

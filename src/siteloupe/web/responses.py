@@ -10,8 +10,8 @@ POLICY = (
 )
 """Source: https://www.w3.org/TR/CSP3/"""
 
-PERMISSIONS = "camera=(), geolocation=(), microphone=(), payment=(), usb=(), tools=(self)"
-"""``tools`` allows the page to offer its tools to the browser's agent.
+PERMISSIONS = "camera=(), geolocation=(), microphone=(), payment=(), usb=()"
+"""``tools`` is not named: its default allows the page's own tools, and browsers without it log an error.
 
 Source: https://webmachinelearning.github.io/webmcp/#permissions-policy
 """
@@ -27,6 +27,7 @@ HSTS = (b"strict-transport-security", b"max-age=31536000")
 
 KEPT = (b"cache-control", b"public, max-age=300")
 NOT_KEPT = (b"cache-control", b"no-store")
+REVALIDATED = (b"cache-control", b"private, no-cache")
 FOREVER = (b"cache-control", b"public, max-age=31536000, immutable")
 
 HTML = (b"content-type", b"text/html; charset=utf-8")

@@ -16,7 +16,8 @@ from siteloupe.web import responses
 from siteloupe.web.answers import MissingApp, PageApp, TextApp, TwinApp
 from siteloupe.web.drawing import PageDrawing, ServiceFacts, agent_tools
 from siteloupe.web.look import Looks
-from siteloupe.web.pages import robots_txt, sitemap_xml
+from siteloupe.web.pages import REPORT, path_of, robots_txt, sitemap_xml
+from siteloupe.web.report import ReportApp
 from siteloupe.web.static_files import StaticFiles
 
 
@@ -30,7 +31,12 @@ class Website:
         self.missing = MissingApp(drawing, site_origin)
         self.resources: dict[str, Resource] = {}
         for page in drawing.pages:
-            self.resources[page.path] = Resource(PageApp(page, drawing, looks, site_origin))
+            plain = PageApp(page, drawing, looks, site_origin)
+            self.resources[page.path] = Resource(
+                ReportApp(page, drawing, service, gate, plain=plain, site_origin=site_origin)
+                if page.path == REPORT
+                else plain
+            )
             self.resources[page.twin] = Resource(TwinApp(page, drawing, site_origin))
         texts: dict[str, tuple[Callable[[str], str], tuple[bytes, bytes]]] = {
             "/llms.txt": (drawing.llms_txt, responses.TEXT),
@@ -51,6 +57,7 @@ def _scripts(facts: ServiceFacts) -> dict[str, str]:
         analysis.name: {
             "title": analysis.title,
             "tool": analysis.tool,
+            "path": path_of(analysis),
             "canInspect": bool(analysis.inspection),
             "canExport": analysis.name in EXPORTED,
             "outline": Raw(outline_json(analysis.outline)),

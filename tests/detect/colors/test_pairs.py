@@ -137,9 +137,13 @@ def notes(css, body):
         (
             f"a,.btn{{color:{BLUE}}}",
             "<a href=/>Link</a>",
-            [None, "as on the page's own links", "no such button"],
+            [None, "as on the page's own links", "No brand-colored button"],
         ),
-        (f"h2{{color:{BLUE}}}", "<h2>Heading</h2>", [None, "as in the page's own text", "no such button"]),
+        (
+            f"h2{{color:{BLUE}}}",
+            "<h2>Heading</h2>",
+            [None, "as in the page's own text", "No brand-colored button"],
+        ),
         (f".btn{{background:{BLUE}}}", BUTTON, [None, "no such text", "as on the page's own buttons"]),
         (
             ".btn{background:rgba(13,110,253,.25)}",
@@ -149,12 +153,12 @@ def notes(css, body):
         (
             f".btn{{background:linear-gradient(#000,#fff) {BLUE}}}",
             BUTTON,
-            [None, "no such text", "no such button without an image or gradient"],
+            [None, "no such text", "No brand-colored button found without an image or gradient"],
         ),
         (
             f".btn{{color:{BLUE}}}nav{{background:{BLUE}}}",
             f"<nav>{BUTTON}</nav>",
-            [None, "no such text", "no such button in the page"],
+            [None, "no such text", "No brand-colored button found in the page"],
         ),
         ("p{color:#aaa;background:#eee}", WORDS, ["as most text of the page"]),
         ("p{color:#aaa}", "<div>Other words of the page.</div>", [None]),

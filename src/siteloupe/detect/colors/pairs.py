@@ -74,7 +74,9 @@ def _button_label(context: ColorContext, primary: Color) -> Contrast:
         return contrast(LABEL, *_most_common(counts), "as on the page's own buttons")
     label = max((WHITE, BLACK), key=lambda each: contrast_ratio(each, primary))
     which = "without an image or gradient" if covered else "in the page"
-    return contrast(LABEL, label, primary, f"no such button {which}: the better of white and black")
+    return contrast(
+        LABEL, label, primary, f"No brand-colored button found {which}; tested with black or white text."
+    )
 
 
 def _count_pairs(context: ColorContext, elements: Iterable[int]) -> Counter[_Pair]:

@@ -76,8 +76,8 @@ def composition(page: Page) -> Composition:
 
 
 NOTE = (
-    "One lab snapshot from where siteloupe runs, not what visitors' browsers measure; serverResponseMs runs "
-    "from the request to the first byte, without name look-up and connecting."
+    "One lab snapshot from where siteloupe runs, not what visitors' browsers measure. Server response "
+    "time excludes DNS and connection setup."
 )
 
 GRADES: tuple[tuple[int, Grade], ...] = ((90, "A"), (80, "B"), (70, "C"), (60, "D"))

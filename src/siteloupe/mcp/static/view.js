@@ -174,7 +174,7 @@
     } catch (error) {
       if (before) show(before);
       status.hidden = false;
-      status.textContent = `Could not look again: ${line(error.message)}`;
+      status.textContent = `Analysis failed: ${line(error.message)}`;
     }
   });
 

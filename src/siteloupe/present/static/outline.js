@@ -253,6 +253,9 @@ const drawReport = (() => {
     );
   };
 
+  /** What a page that could not be read is called, by the reason. */
+  const headline = (reason, { refused }) => refused[reason] ?? refused[""];
+
   const partly = (caveats, pen) => {
     const sentences = caveats.map((caveat) => inert(at(caveat, "text") ?? "")).filter(Boolean);
     return answered("unknown", pen.words.verdict.partly, ...sentences.map((each) => el("p", { class: "note" }, each)));
@@ -463,7 +466,7 @@ const drawReport = (() => {
     const drawing = document.createDocumentFragment();
     const tool = pen(words, options);
     const caveats = at(report, "coverage.caveats");
-    if (report.blocked) drawing.append(part("Could not look", "verdict part-refused", refused(report, tool), tool));
+    if (report.blocked) drawing.append(part(headline(report.reason, words), "verdict part-refused", refused(report, tool), tool));
     else if (!isEmpty(caveats)) drawing.append(part("Coverage", "verdict part-refused", partly(caveats, tool), tool));
     for (const section of sections) {
       if (report.blocked && ["verdict", "signals"].includes(section.kind)) continue;

@@ -14,8 +14,9 @@ let running = null;
 let ticking = null;
 
 for (const form of forms) {
+  // Without an analysis of its own, a form leads to the page that answers it.
   form.addEventListener("submit", (event) => {
-    if (event.agentInvoked) return;
+    if (event.agentInvoked || new URL(form.action).pathname === "/report") return;
     event.preventDefault();
     const url = form.elements.url.value.trim();
     if (url) look(form, url);
@@ -36,7 +37,14 @@ addEventListener("popstate", () => {
   if (before) results.replaceChildren(...before);
   else location.reload();
   shown = location.search;
+  name(new URLSearchParams(shown).get("url") ?? "");
 });
+
+/** Every form names the site whose results are shown. */
+function name(url) {
+  for (const form of forms) form.elements.url.value = url;
+  carry(url);
+}
 
 function keep() {
   shown = location.search;
@@ -89,7 +97,7 @@ async function one(name, url, signal) {
 
 function begin(url) {
   clearInterval(ticking);
-  told.textContent = `Looking at ${url}`;
+  told.textContent = `Analyzing ${url}`;
   waiting.hidden = false;
   const started = Date.now();
   ticking = setInterval(() => (elapsed.textContent = `${Math.round((Date.now() - started) / 1000)} s`), 1000);

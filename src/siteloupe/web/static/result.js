@@ -85,7 +85,7 @@ function equip(article, name, report) {
   bar.hidden = false;
 }
 
-const shareLink = (name, url) => new URL(`/tools/${name}?url=${encodeURIComponent(url)}`, location.href).href;
+const shareLink = (name, url) => new URL(`${ANALYSES[name].path}?url=${encodeURIComponent(url)}`, location.href).href;
 
 async function copied(button, text) {
   const words = button.textContent;

@@ -1,0 +1,158 @@
+"""The report page: sent at once, filled in when the answer is there, one error told once, no scripts needed."""
+
+import asyncio
+import re
+import zlib
+
+import pytest
+
+from siteloupe.analyses import ANALYSES, OVERVIEW
+from siteloupe.api import example
+from siteloupe.errors import ConnectionFailed
+from tests.caller import AGENT, ask
+from tests.visits import Look, Sites
+
+URL = "url=www.example.com"
+HEADERS = [("user-agent", AGENT)]
+
+
+class ExampleLook(Look):
+    """A visit of the example page of the API's description."""
+
+    async def capture(self, needs, _deadline):
+        self.needs.append(needs)
+        return example.refused_visit() if self.is_refused else example.readable_visit()
+
+
+class ExampleSites(Sites):
+    """Sites that all have the example page."""
+
+    async def __call__(self, target, deadline):
+        look = await super().__call__(target, deadline)
+        return ExampleLook(look.url, is_refused=self.refused)
+
+
+@pytest.fixture
+def sites():
+    return ExampleSites()
+
+
+@pytest.fixture
+def app(build):
+    return build(ANALYSES)
+
+
+async def text_of(app, query=URL):
+    reply = await ask(app, "/report", query, headers=HEADERS)
+    return reply.status, reply.body.decode()
+
+
+async def test_the_overview_comes_first_then_the_parts(app, sites):
+    status, text = await text_of(app)
+    assert status == 200
+    ids = re.findall(r'<(?:article|section)[^>]* id="([\w-]+)"', text)
+    assert ids[:8] == [
+        "overview",
+        "stack",
+        "fonts",
+        "colors",
+        "security",
+        "performance",
+        "evidence",
+        "export",
+    ]
+    assert len(sites.looks) == 1
+    for words in ("WordPress", "Hearth", "Security: ", "Send instead", "Crumb"):
+        assert words in text
+
+
+async def test_title_and_link_preview_name_the_site(app):
+    _, text = await text_of(app)
+    assert "<title>www.example.com: WordPress, tech stack, fonts and colors · siteloupe</title>" in text
+    assert 'property="og:title" content="www.example.com: ' in text
+    assert re.search(r'property="og:url" content="[^"]*/report\?url=www\.example\.com"', text)
+
+
+async def test_the_page_begins_before_the_site_answers(app, sites):
+    sites.held = True
+    sent = asyncio.Queue()
+    scope = {
+        "type": "http",
+        "method": "GET",
+        "path": "/report",
+        "query_string": URL.encode(),
+        "headers": [(b"host", b"siteloupe.test"), (b"user-agent", AGENT.encode())],
+        "client": ("192.0.2.1", 1),
+    }
+    requests = [{"type": "http.request", "body": b"", "more_body": False}]
+
+    async def receive():
+        return requests.pop() if requests else await asyncio.Event().wait()
+
+    answering = asyncio.create_task(app(scope, receive, sent.put))
+    assert (await sent.get())["status"] == 200
+    begin = (await sent.get())["body"].decode()
+    assert "www.example.com" in begin
+    assert 'id="overview"' not in begin
+    sites.open.set()
+    assert 'id="overview"' in (await sent.get())["body"].decode()
+    await answering
+
+
+async def test_pieces_are_packed_for_who_accepts_it(app):
+    headers = [*HEADERS, ("accept-encoding", "gzip, br")]
+    reply = await ask(app, "/report", URL, headers=headers)
+    assert reply.headers["content-encoding"] == "gzip"
+    assert b'id="overview"' in zlib.decompress(reply.body, wbits=31)
+
+
+async def test_one_error_is_told_once_with_its_status(app, sites):
+    sites.error = ConnectionFailed("www.example.com does not answer. Is it <b>up</b>?")
+    status, text = await text_of(app)
+    assert status == 502
+    assert text.count("does not answer. Is it &lt;b&gt;up&lt;/b&gt;?") == 1
+    assert 'id="stack"' not in text
+
+
+@pytest.mark.parametrize(("query", "told"), [("url=", "Name the site"), ("url=http://10.0.0.1/", "private")])
+async def test_a_bad_address_is_told_without_a_visit(app, sites, query, told):
+    status, text = await text_of(app, query)
+    assert (status, told in text, sites.looks) == (400, True, [])
+
+
+async def test_a_page_that_refuses_has_no_verdict_and_no_parts(app, sites):
+    sites.refused = True
+    status, text = await text_of(app)
+    assert status == 200
+    assert "Site blocked the request" in text
+    assert "Cloudflare" in text
+    assert "We can't tell whether it uses WordPress." in text or "can&#39;t tell" in text
+    assert 'id="stack"' not in text
+    assert "<h2>WordPress</h2>" not in text
+
+
+async def test_reports_count_like_requests_for_the_overview(build):
+    app = build(ANALYSES, rate_limits={})
+    for _ in range(OVERVIEW.limit):
+        assert (await text_of(app))[0] == 200
+    assert (await text_of(app))[0] == 429
+
+
+async def test_the_front_page_leads_to_the_report(app, sites):
+    reply = await ask(app, "/", URL, headers=HEADERS)
+    assert (reply.status, reply.headers["location"]) == (302, f"/report?{URL}")
+    assert sites.looks == []
+
+
+async def test_without_a_site_the_page_asks_for_one(app, sites):
+    status, text = await text_of(app, "")
+    assert status == 200
+    assert 'action="/report"' in text
+    assert sites.looks == []
+
+
+async def test_agents_that_prefer_markdown_get_the_prose(app):
+    headers = [*HEADERS, ("accept", "text/markdown")]
+    reply = await ask(app, "/report", URL, headers=headers)
+    assert reply.headers["content-type"].startswith("text/markdown")
+    assert "runs WordPress" in reply.body.decode()
