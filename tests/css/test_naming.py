@@ -56,7 +56,7 @@ def test_the_nearest_css_name_is_taken_up_to_a_small_distance():
         ("0d6efd", "blue"),
         ("1e3ca0", "dark blue"),
         ("dc3545", "red"),
-        ("7a1f3d", "burgundy"),
+        ("7a1f3d", "dark burgundy"),
         ("ffc107", "light yellow"),
         ("785c00", "olive"),
         ("5c3a1e", "dark brown"),

@@ -1,12 +1,11 @@
 """Names of colors that people know: CSS's own for a color that is very near, otherwise shade and hue.
 
-Hues and their names in dark and light shades are a table, ``color_hues.tsv``: its ``up_to`` is the end of a range
-of hues in OKLCH, in degrees. Shades are steps of OKLCH's lightness, which are about equal to the eye.
+Hues and their names in dark and light shades are a table, ``color_hues.tsv``: its ``up_to`` is the end of a
+range of hues in OKLCH, in degrees. Shades are steps of OKLCH's lightness, which are about equal to the eye.
 Source: https://www.w3.org/TR/css-color-4/#ok-lab
 """
 
 import math
-from collections.abc import Sequence
 from functools import cache, lru_cache
 from typing import NamedTuple
 
@@ -14,6 +13,8 @@ from siteloupe.css.cluster import Neighbors
 from siteloupe.css.color import Color
 from siteloupe.css.color_names import COLOR_NAMES
 from siteloupe.data import rows
+
+Shades = tuple[tuple[float, str], ...]
 
 FARTHEST = 0.02
 """The largest ΔE_OK at which CSS's name fits: about the difference that people see side by side."""
@@ -24,7 +25,7 @@ GRAY = 0.012
 GRAYISH = 0.05
 """The largest chroma of a color that looks grayish."""
 
-SHADES = ((0.3, "very dark"), (0.48, "dark"), (0.72, ""), (0.87, "light"), (1.1, "very light"))
+SHADES: Shades = ((0.3, "very dark"), (0.48, "dark"), (0.72, ""), (0.87, "light"), (1.1, "very light"))
 """Shades by the lightness up to which they go."""
 
 DARK = 0.6
@@ -33,8 +34,8 @@ PALE = 0.12
 """The lightness below and above which some hues have another name: a dark orange is a brown, and a light one
 of no more chroma than PALE a peach."""
 
-DARK_SHADES = ((0.28, "very dark"), (0.42, "dark"), (DARK, ""))
-LIGHT_SHADES = ((0.92, ""), (1.1, "very light"))
+DARK_SHADES: Shades = ((0.28, "very dark"), (0.42, "dark"), (DARK, ""))
+LIGHT_SHADES: Shades = ((0.92, ""), (1.1, "very light"))
 
 
 class _Hue(NamedTuple):
@@ -69,7 +70,7 @@ def shade_and_hue(color: Color) -> str:
     return " ".join(word for word in words if word)
 
 
-def _shade(lightness: float, shades: Sequence[tuple[float, str]]) -> str:
+def _shade(lightness: float, shades: Shades) -> str:
     return next(name for up_to, name in shades if lightness < up_to)
 
 
