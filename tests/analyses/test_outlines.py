@@ -50,6 +50,16 @@ THEME = {
     "theme.inRepo": "the link to the theme directory says it",
     "theme.parent.inRepo": "the link to the theme directory says it",
 }
+STATUS = {
+    "technologies.release.line": "the version says it",
+    "technologies.release.latest": ROW,
+    "technologies.release.asOf": ROW,
+    "technologies.vulnerabilities": ROW,
+    "technologies.vulnerabilities.identifier": ROW,
+    "technologies.vulnerabilities.severity": ROW,
+    "technologies.vulnerabilities.fixedIn": ROW,
+    "technologies.vulnerabilities.asOf": ROW,
+}
 LEFT_OUT = {
     "overview": EVERY_REPORT
     | {
@@ -68,6 +78,7 @@ LEFT_OUT = {
     },
     "check-cms": EVERY_REPORT | THEME,
     "tech-stack": EVERY_REPORT
+    | STATUS
     | THEME
     | {
         "plugins.kind": "nearly all are ordinary plugins",

@@ -62,6 +62,9 @@ RULES: Mapping[str, str] = {
     "technologies.evidence": "free",
     "technologies.heldBack": "same",
     "technologies.verified": "same",
+    "technologies.release": "free",  # these go with the version
+    "technologies.vulnerabilityCount": "free",
+    "technologies.vulnerabilities": "free",
     "fork.evidence": "free",
     "performance": "speed",
     "security": "security",

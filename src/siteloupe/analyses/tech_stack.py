@@ -14,6 +14,7 @@ from siteloupe.detect.security.report import security, security_detail
 from siteloupe.detect.serving.performance import composition, performance
 from siteloupe.detect.serving.provider import providers
 from siteloupe.detect.site import Site
+from siteloupe.detect.technologies.releases import with_status
 from siteloupe.detect.wordpress.version import CmsVersion
 from siteloupe.reports.check_cms import Signals
 from siteloupe.reports.refusal import Refusal
@@ -42,7 +43,7 @@ def analyze(site: Site) -> TechStackReport:
         content_from=site.content_source or UNSET,
         theme=site.theme,
         plugins=list(site.plugins),
-        technologies=_technologies(site),
+        technologies=[with_status(each, capture.at[:10]) for each in _technologies(site)],
         hosting=served.hosting,
         cdn=served.cdn,
         layers=list(served.layers),

@@ -122,6 +122,9 @@ OUTLINE = outline(
         column("version"),
         column("heldBack", Kind.FLAG),
         column("verified", Kind.FLAG),
+        column("release.ended", Kind.FLAG, good=False),
+        column("release.end"),
+        column("vulnerabilityCount", Kind.NUMBER),
     ),
     RENDERED,
     group(

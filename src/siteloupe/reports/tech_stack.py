@@ -10,6 +10,7 @@ from siteloupe.reports.check_cms import ContentSourceField, ForkField, Signals
 from siteloupe.reports.evidence import Evidence
 from siteloupe.reports.fields import describe
 from siteloupe.reports.refusal import VisitFields
+from siteloupe.reports.releases import ReleaseLine, Vulnerability
 from siteloupe.reports.rendering import RenderedField
 from siteloupe.reports.theme import Theme
 
@@ -109,6 +110,19 @@ class Technology(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
             "false for a name that only a generator meta states, when the bundled list has no such product; "
             "absent otherwise",
         ),
+    ] = UNSET
+    release: Annotated[
+        ReleaseLine | UnsetType,
+        describe("Release", "the line of releases of the version; absent when none is known"),
+    ] = UNSET
+    vulnerability_count: Annotated[
+        int | UnsetType,
+        describe("Known vulnerabilities", "how many the version has; absent when none is known"),
+    ] = UNSET
+    vulnerabilities: Annotated[
+        list[Vulnerability] | UnsetType,
+        Meta(description="known vulnerabilities of the version, the most severe first, at most 20"),
+        FULL_ONLY,
     ] = UNSET
     evidence: Annotated[list[Evidence], Meta(description="what was seen of it, and where"), Most(1)] = []
 
