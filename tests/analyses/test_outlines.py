@@ -52,6 +52,7 @@ THEME = {
     "theme.parent.inRepo": "the link to the theme directory says it",
 }
 STATUS = {
+    "thirdParties.hosts": ROW,
     "technologies.release.line": "the version says it",
     "technologies.release.latest": ROW,
     "technologies.release.asOf": ROW,

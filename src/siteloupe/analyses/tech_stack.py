@@ -15,6 +15,7 @@ from siteloupe.detect.serving.performance import composition, performance
 from siteloupe.detect.serving.provider import providers
 from siteloupe.detect.site import Site
 from siteloupe.detect.technologies.releases import with_status
+from siteloupe.detect.technologies.third_parties import third_parties
 from siteloupe.detect.wordpress.version import CmsVersion
 from siteloupe.reports.check_cms import Signals
 from siteloupe.reports.refusal import Refusal
@@ -44,6 +45,7 @@ def analyze(site: Site) -> TechStackReport:
         theme=site.theme,
         plugins=list(site.plugins),
         technologies=[with_status(each, capture.at[:10]) for each in _technologies(site)],
+        third_parties=list(third_parties(page, site.assets)),
         hosting=served.hosting,
         cdn=served.cdn,
         layers=list(served.layers),

@@ -127,6 +127,14 @@ OUTLINE = outline(
         column("vulnerabilityCount", Kind.NUMBER),
     ),
     RENDERED,
+    section(
+        "thirdParties",
+        Kind.TABLE,
+        column("name"),
+        column("category"),
+        column("requests", Kind.NUMBER),
+        column("heldBack", Kind.FLAG),
+    ),
     group(
         "Served by",
         column(

@@ -13,6 +13,7 @@ from siteloupe.reports.refusal import VisitFields
 from siteloupe.reports.releases import ReleaseLine, Vulnerability
 from siteloupe.reports.rendering import RenderedField
 from siteloupe.reports.theme import Theme
+from siteloupe.reports.third_parties import ThirdParty
 
 Grade = Literal["A", "B", "C", "D", "F"]
 SecurityLetter = Literal["A+", "A", "A-", "B+", "B", "B-", "C+", "C", "C-", "D+", "D", "D-", "F"]
@@ -298,6 +299,11 @@ class TechStackReport(VisitFields, frozen=True, kw_only=True, rename="camel"):
         list[Technology],
         describe("Technologies", "everything else that was recognized, WordPress or not"),
         Most(50),
+    ] = []
+    third_parties: Annotated[
+        list[ThirdParty],
+        describe("Third parties", "owners of the hosts that the page loads from, most addresses first"),
+        Most(12),
     ] = []
     hosting: Annotated[Signature | None, describe("Hosting", "null means no signature matched")]
     cdn: Annotated[Signature | None, describe("CDN", "null means no signature matched")]
