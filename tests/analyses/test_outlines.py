@@ -51,6 +51,17 @@ THEME = {
     "theme.inRepo": "the link to the theme directory says it",
     "theme.parent.inRepo": "the link to the theme directory says it",
 }
+STATUS = {
+    "thirdParties.hosts": ROW,
+    "technologies.release.line": "the version says it",
+    "technologies.release.latest": ROW,
+    "technologies.release.asOf": ROW,
+    "technologies.vulnerabilities": ROW,
+    "technologies.vulnerabilities.identifier": ROW,
+    "technologies.vulnerabilities.severity": ROW,
+    "technologies.vulnerabilities.fixedIn": ROW,
+    "technologies.vulnerabilities.asOf": ROW,
+}
 LEFT_OUT = {
     "overview": EVERY_REPORT
     | {
@@ -69,6 +80,7 @@ LEFT_OUT = {
     },
     "check-cms": EVERY_REPORT | THEME,
     "tech-stack": EVERY_REPORT
+    | STATUS
     | THEME
     | {
         "plugins.kind": "nearly all are ordinary plugins",

@@ -62,6 +62,13 @@ RULES: Mapping[str, str] = {
     "technologies.evidence": "free",
     "technologies.heldBack": "same",
     "technologies.verified": "same",
+    "technologies.release": "free",  # these go with the version
+    "technologies.vulnerabilityCount": "free",
+    "technologies.vulnerabilities": "free",
+    "thirdParties": "named",
+    "thirdParties.requests": "count",
+    "thirdParties.hosts": "free",  # those with most addresses
+    "thirdParties.heldBack": "free",  # of a page that was cut, the part that waits may be left
     "fork.evidence": "free",
     "performance": "speed",
     "security": "security",

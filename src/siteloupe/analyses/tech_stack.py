@@ -14,6 +14,8 @@ from siteloupe.detect.security.report import security, security_detail
 from siteloupe.detect.serving.performance import composition, performance
 from siteloupe.detect.serving.provider import providers
 from siteloupe.detect.site import Site
+from siteloupe.detect.technologies.releases import with_status
+from siteloupe.detect.technologies.third_parties import third_parties
 from siteloupe.detect.wordpress.version import CmsVersion
 from siteloupe.reports.check_cms import Signals
 from siteloupe.reports.refusal import Refusal
@@ -42,7 +44,8 @@ def analyze(site: Site) -> TechStackReport:
         content_from=site.content_source or UNSET,
         theme=site.theme,
         plugins=list(site.plugins),
-        technologies=_technologies(site),
+        technologies=[with_status(each, capture.at[:10]) for each in _technologies(site)],
+        third_parties=list(third_parties(page, site.assets)),
         hosting=served.hosting,
         cdn=served.cdn,
         layers=list(served.layers),

@@ -122,8 +122,19 @@ OUTLINE = outline(
         column("version"),
         column("heldBack", Kind.FLAG),
         column("verified", Kind.FLAG),
+        column("release.ended", Kind.FLAG, good=False),
+        column("release.end"),
+        column("vulnerabilityCount", Kind.NUMBER),
     ),
     RENDERED,
+    section(
+        "thirdParties",
+        Kind.TABLE,
+        column("name"),
+        column("category"),
+        column("requests", Kind.NUMBER),
+        column("heldBack", Kind.FLAG),
+    ),
     group(
         "Served by",
         column(

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator
 
+from msgspec import UNSET
+
 from siteloupe.analyses.prose import REST, no_sign, quote
 from siteloupe.analyses.unreadable import refusal_prose
 from siteloupe.analyses.wordpress import UNKNOWN, content_sentence, theme_sentence, what_runs
@@ -10,6 +12,7 @@ from siteloupe.reports.tech_stack import Performance, Plugin, Security, Technolo
 
 MAX_PLUGINS = 25
 MAX_TECHNOLOGIES = 30
+MAX_STATUS = 10
 """Most entries in prose, which gives the number of the others; the report has all."""
 
 
@@ -71,7 +74,23 @@ def _technologies(technologies: list[Technology], others: int) -> str:
         for each in technologies[:MAX_TECHNOLOGIES]
     ]
     total = len(technologies) + others
-    return f"Technologies: {_list_names(named, total, 'technologies', others)}."
+    status = _release_status(technologies)
+    return f"Technologies: {_list_names(named, total, 'technologies', others)}.{status}"
+
+
+def _with_version(technology: Technology) -> str:
+    return f"{technology.name} {quote(technology.version or '')}"
+
+
+def _release_status(technologies: list[Technology]) -> str:
+    """Name the technologies whose line of releases has ended, and those with known vulnerabilities."""
+    ended = [each for each in technologies if each.release is not UNSET and each.release.ended]
+    vulnerable = [each for each in technologies if each.vulnerability_count is not UNSET]
+    return "".join(
+        f" {words}: {', '.join(map(_with_version, found[:MAX_STATUS]))}."
+        for words, found in (("Past their end of life", ended), ("With known vulnerabilities", vulnerable))
+        if found
+    )
 
 
 def _list_names(named: list[str], total: int, field: str, others: int) -> str:

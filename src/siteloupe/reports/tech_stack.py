@@ -10,8 +10,10 @@ from siteloupe.reports.check_cms import ContentSourceField, ForkField, Signals
 from siteloupe.reports.evidence import Evidence
 from siteloupe.reports.fields import describe
 from siteloupe.reports.refusal import VisitFields
+from siteloupe.reports.releases import ReleaseLine, Vulnerability
 from siteloupe.reports.rendering import RenderedField
 from siteloupe.reports.theme import Theme
+from siteloupe.reports.third_parties import ThirdParty
 
 Grade = Literal["A", "B", "C", "D", "F"]
 SecurityLetter = Literal["A+", "A", "A-", "B+", "B", "B-", "C+", "C", "C-", "D+", "D", "D-", "F"]
@@ -109,6 +111,19 @@ class Technology(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
             "false for a name that only a generator meta states, when the bundled list has no such product; "
             "absent otherwise",
         ),
+    ] = UNSET
+    release: Annotated[
+        ReleaseLine | UnsetType,
+        describe("Release", "the line of releases of the version; absent when none is known"),
+    ] = UNSET
+    vulnerability_count: Annotated[
+        int | UnsetType,
+        describe("Known vulnerabilities", "how many the version has; absent when none is known"),
+    ] = UNSET
+    vulnerabilities: Annotated[
+        list[Vulnerability] | UnsetType,
+        Meta(description="known vulnerabilities of the version, the most severe first, at most 20"),
+        FULL_ONLY,
     ] = UNSET
     evidence: Annotated[list[Evidence], Meta(description="what was seen of it, and where"), Most(1)] = []
 
@@ -284,6 +299,11 @@ class TechStackReport(VisitFields, frozen=True, kw_only=True, rename="camel"):
         list[Technology],
         describe("Technologies", "everything else that was recognized, WordPress or not"),
         Most(50),
+    ] = []
+    third_parties: Annotated[
+        list[ThirdParty],
+        describe("Third parties", "owners of the hosts that the page loads from, most addresses first"),
+        Most(12),
     ] = []
     hosting: Annotated[Signature | None, describe("Hosting", "null means no signature matched")]
     cdn: Annotated[Signature | None, describe("CDN", "null means no signature matched")]
