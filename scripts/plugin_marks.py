@@ -3,10 +3,9 @@
     scripts/plugin_marks SLUG=SOURCE... [--beside SOURCE...] [--pages FOLDER]
 
 A source is a folder, or a git directory whose newest commit counts. ``--beside`` are sources of WordPress,
-themes and other software, whose names count as shared. ``--pages`` are saved pages: a mark on a page that does
-not load the plugin's folder is left out, and the number of pages that show both proves the others. Prints
-lines of a slug, a kind of mark, the mark, and that number. The result is to be read: a person decides which
-marks go into the data.
+themes and other software, whose names count as shared. ``--pages`` are saved pages: a mark that a page has
+without the plugin's folder is left out, and the number of pages with both proves the others. Prints lines of
+a slug, a kind of mark, the mark, and that number. A person decides which marks go into the data.
 """
 
 import argparse
@@ -23,7 +22,9 @@ SHORTEST = 6
 """Letters of the shortest mark: a shorter one may be anybody's."""
 
 CODE = (".php", ".inc", ".twig", ".phtml")
-NOT_SHIPPED = re.compile(r"(?:^|/)(?:tests?|node_modules|vendor|\.github|docs?|languages|bin|admin)/", re.I)
+NOT_SHIPPED = re.compile(
+    r"(?:^|/)(?:tests?|node_modules|vendor|\.github|docs?|languages|bin|admin)/", re.IGNORECASE
+)
 
 PATTERNS = {
     "handle": re.compile(
@@ -99,7 +100,7 @@ def _texts_of_commit(source: Path) -> Iterator[str]:
 
 def _git(source: Path, *words: str, given: bytes = b"") -> bytes:
     command = ["/usr/bin/git", "-C", str(source), *words]
-    return subprocess.run(command, check=True, capture_output=True, input=given).stdout  # noqa: S603
+    return subprocess.run(command, check=True, capture_output=True, input=given).stdout
 
 
 def _is_shipped(name: str, size: int) -> bool:
