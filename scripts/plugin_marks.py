@@ -1,0 +1,154 @@
+"""Lists the names in the sources of plugins that show up on pages, and that no other source has.
+
+    scripts/plugin_marks SLUG=SOURCE... [--beside SOURCE...] [--pages FOLDER]
+
+A source is a folder, or a git directory whose newest commit counts. ``--beside`` are sources of WordPress,
+themes and other software, whose names count as shared. ``--pages`` are saved pages: a mark that a page has
+without the plugin's folder is left out, and the number of pages with both proves the others. Prints lines of
+a slug, a kind of mark, the mark, and that number. A person decides which marks go into the data.
+"""
+
+import argparse
+import io
+import re
+import subprocess
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+MAX_FILE = 400_000
+MAX_PAGE = 3_000_000
+SHORTEST = 6
+"""Letters of the shortest mark: a shorter one may be anybody's."""
+
+CODE = (".php", ".inc", ".twig", ".phtml")
+NOT_SHIPPED = re.compile(
+    r"(?:^|/)(?:tests?|node_modules|vendor|\.github|docs?|languages|bin|admin)/", re.IGNORECASE
+)
+
+PATTERNS = {
+    "handle": re.compile(
+        r"wp_(?:enqueue|register)_(style|script)\(\s*+['\"]([\w.-]{3,60}+)['\"]", re.IGNORECASE
+    ),
+    "global": re.compile(r"wp_localize_script\(\s*+['\"][\w.-]{1,60}+['\"]\s*+,\s*+['\"](\w{3,60}+)['\"]"),
+    "rest": re.compile(r"register_rest_route\(\s*+['\"]/?([\w.-]{2,40}+(?:/v?[\d.]+)?)/?['\"]"),
+    "comment": re.compile(r"<!--\s*+([A-Za-z][^<>%$'\"\\\n]{8,60}?)\s*(?:--|[%$'\"\\]|<\?)"),
+    "id": re.compile(r"\bid=\\?['\"]([A-Za-z][\w-]{3,50}+)\\?['\"]"),
+    "class": re.compile(r"\bclass=\\?['\"]([^'\"<>$\\{}]{3,200}+)\\?['\"]"),
+    "property": re.compile(r"--([A-Za-z][\w-]{3,50}+)\s*+:"),
+}
+
+
+def main() -> None:
+    """Print the marks of the plugins that the command names."""
+    options = _options()
+    sources = dict(each.split("=", 1) for each in options.plugin)
+    names = {slug: marks_of(Path(source)) for slug, source in sources.items()}
+    beside = _words_of(text for source in options.beside for text in texts_of(Path(source)))
+    shared = Counter(mark for marks in names.values() for mark in marks)
+    pages = _Pages(options.pages) if options.pages else None
+    for slug, marks in names.items():
+        for mark in sorted(marks):
+            if shared[mark] > 1 or len(mark[1]) < SHORTEST or mark[1] in beside:
+                continue
+            proof, other = pages.count(slug, mark) if pages else (0, 0)
+            if not other:
+                print(f"{slug}\t{mark[0]}\t{mark[1]}\t{proof}")
+
+
+def marks_of(source: Path) -> set[tuple[str, str]]:
+    """Return the kind and text of every mark in a plugin's code."""
+    found = set()
+    for text in texts_of(source):
+        for kind, pattern in PATTERNS.items():
+            for match in pattern.finditer(text):
+                if kind == "handle":
+                    suffix = "css" if match[1].lower() == "style" else "js"
+                    found.add((kind, f"{match[2]}-{suffix}"))
+                elif kind == "class":
+                    found.update((kind, name) for name in match[1].split() if re.fullmatch(r"[\w-]+", name))
+                else:
+                    found.add((kind, " ".join(match[1].split())))
+    return found
+
+
+def texts_of(source: Path) -> Iterator[str]:
+    """Yield the texts of the code that a plugin ships, of a folder or of the newest commit."""
+    if (source / "HEAD").exists():
+        yield from _texts_of_commit(source)
+        return
+    for path in sorted(source.rglob("*")):
+        if path.is_file() and _is_shipped(str(path.relative_to(source)), path.stat().st_size):
+            yield path.read_text("utf-8", errors="replace")
+
+
+def _texts_of_commit(source: Path) -> Iterator[str]:
+    """Yield the texts of the newest commit; a copy of a repository may lack some."""
+    tree = _git(source, "ls-tree", "-r", "-l", "HEAD").decode("utf-8", "replace")
+    wanted = []
+    for line in tree.splitlines():
+        facts, _, name = line.partition("\t")
+        _, kind, number, size = facts.split()
+        if kind == "blob" and size.isdigit() and _is_shipped(name, int(size)):
+            wanted.append(number)
+    answer = io.BytesIO(_git(source, "cat-file", "--batch", given="\n".join(wanted).encode()))
+    for header in iter(answer.readline, b""):
+        if not header.rstrip().endswith(b"missing"):
+            yield answer.read(int(header.split()[2])).decode("utf-8", "replace")
+            answer.read(1)
+
+
+def _git(source: Path, *words: str, given: bytes = b"") -> bytes:
+    command = ["/usr/bin/git", "-C", str(source), *words]
+    return subprocess.run(command, check=True, capture_output=True, input=given).stdout
+
+
+def _is_shipped(name: str, size: int) -> bool:
+    return name.endswith(CODE) and size <= MAX_FILE and not NOT_SHIPPED.search(name)
+
+
+def _words_of(texts: Iterator[str]) -> set[str]:
+    """Return the words in ``texts``, with the ends that WordPress gives to handles, and comments."""
+    words: set[str] = set()
+    for text in texts:
+        plain = set(re.findall(r"[\w.-]{4,60}", text))
+        words |= plain | {f"{word}-{end}" for word in plain for end in ("css", "js")}
+        words |= {" ".join(match[1].split()) for match in PATTERNS["comment"].finditer(text)}
+    return words
+
+
+class _Pages:
+    """Saved pages: the folders of plugins and the marks of each."""
+
+    def __init__(self, folder: Path) -> None:
+        self._pages = [_read_page(path) for path in sorted(folder.rglob("*.html"))]
+
+    def count(self, slug: str, mark: tuple[str, str]) -> tuple[int, int]:
+        """Return how many pages have the mark and load the plugin, and how many have it and do not."""
+        hits = [slug in folders for folders, marks in self._pages if mark in marks]
+        return sum(hits), len(hits) - sum(hits)
+
+
+def _read_page(path: Path) -> tuple[set[str], set[tuple[str, str]]]:
+    """Return the folders of plugins in a page, and its marks."""
+    text = path.read_text("utf-8", errors="replace")[:MAX_PAGE]
+    names = re.findall(r"\bid=['\"]?([\w.-]+)", text)
+    marks = {(kind, name) for kind in ("id", "handle") for name in names}
+    for value in re.findall(r"\bclass=['\"]([^'\"<>]{1,500})", text):
+        marks.update(("class", name) for name in value.split())
+    marks |= {("property", name) for name in re.findall(r"--([A-Za-z][\w-]{3,50})\s*:", text)}
+    marks |= {("global", name) for name in re.findall(r"\bvar (\w{3,60})\s*=", text)}
+    marks |= {("comment", " ".join(match[1].split())) for match in PATTERNS["comment"].finditer(text)}
+    return set(re.findall(r"plugins\\?/([\w.-]+)", text)), marks
+
+
+def _options() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser.add_argument("plugin", nargs="+", metavar="SLUG=SOURCE")
+    parser.add_argument("--beside", nargs="*", default=[], metavar="SOURCE")
+    parser.add_argument("--pages", type=Path, metavar="FOLDER")
+    return parser.parse_args()
+
+
+if __name__ == "__main__":
+    main()
