@@ -91,3 +91,24 @@ def test_what_did_not_fit_is_counted_beside_it():
     short = bound(brief(bound(report, 10**6)), 200)
     assert short.truncated["others"] == 4000 - len(short.others)
     assert len(short.sizes) + left_out_of(short, "sizes") == 5
+
+
+class Thing(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
+    name: str
+    evidence: Annotated[list[str], Most(1)] = []
+
+
+class Things(Bounded, frozen=True, kw_only=True, rename="camel"):
+    things: list[Thing] = []
+    evidence: list[str] = []
+
+
+def test_evidence_of_entries_makes_room_for_more_entries():
+    whole = Things(things=[Thing(name="a", evidence=["x", "y"]), Thing(name="b")], evidence=["z"])
+    short = brief(whole, has_evidence=False)
+    assert msgspec.to_builtins(short) == {
+        "notice": whole.notice,
+        "more": {"things.evidence": 2},
+        "things": [{"name": "a"}, {"name": "b"}],
+        "evidence": ["z"],
+    }

@@ -7,7 +7,7 @@ import msgspec
 from siteloupe.analyses.analysis import Analysis, report_of
 from siteloupe.detect.site import Site
 from siteloupe.judging import Task
-from siteloupe.reports.bounds import bound
+from siteloupe.reports.bounds import Bounded, bound
 from siteloupe.reports.brief import MAX_BRIEF, brief
 
 
@@ -17,7 +17,15 @@ def judge(analysis: Analysis, site: Site, max_bytes: int, *, full: bool = True) 
     Without ``full`` it is the default answer, which keeps of long lists what is used most.
     """
     report = bound(report_of(analysis, site), max_bytes)
-    return report if full else bound(brief(report), min(max_bytes, MAX_BRIEF))
+    return report if full else _shorten(report, min(max_bytes, MAX_BRIEF))
+
+
+def _shorten(report: Bounded, max_bytes: int) -> Bounded:
+    """The default answer. What was found matters more than what each entry was read from."""
+    short = brief(report)
+    if len(msgspec.json.encode(short)) > max_bytes:
+        short = brief(report, has_evidence=False)
+    return bound(short, max_bytes)
 
 
 def encode_reports(

@@ -38,10 +38,13 @@ FULL_ONLY = Most(0)
 Report = TypeVar("Report", bound=Bounded)
 
 
-def brief(report: Report) -> Report:
-    """Return ``report`` as the default answer has it; ``more`` says by dotted field what was left out."""
+def brief(report: Report, *, has_evidence: bool = True) -> Report:
+    """Return ``report`` as the default answer has it; ``more`` says by dotted field what was left out.
+
+    Without ``has_evidence`` no entry has evidence, so that there is room for more entries.
+    """
     left_out: dict[str, int] = {}
-    cut = cast("Report", _cut(report, "", left_out))
+    cut = cast("Report", _cut(report, "", left_out, has_evidence=has_evidence))
     return msgspec.structs.replace(cut, more=left_out) if left_out else cut
 
 
@@ -69,19 +72,22 @@ def _fields(struct: type[msgspec.Struct]) -> tuple[_Field, ...]:
     )
 
 
-def _cut(value: Any, path: str, left_out: dict[str, int]) -> Any:
+def _cut(value: Any, path: str, left_out: dict[str, int], *, has_evidence: bool) -> Any:
     """Cut ``value``; return the same object when nothing changes."""
     if isinstance(value, msgspec.Struct):
         changed = {}
         for name, encoded, rule in _fields(type(value)):
             own = getattr(value, name)
             inner = f"{path}.{encoded}" if path else encoded
-            cut = _cut(own if rule is None else _keep(own, rule, inner, left_out), inner, left_out)
+            if path and encoded == "evidence" and not has_evidence:
+                rule = FULL_ONLY
+            kept = own if rule is None else _keep(own, rule, inner, left_out)
+            cut = _cut(kept, inner, left_out, has_evidence=has_evidence)
             if cut is not own:
                 changed[name] = cut
         return msgspec.structs.replace(value, **changed) if changed else value
     if isinstance(value, list):
-        entries = [_cut(entry, path, left_out) for entry in value]
+        entries = [_cut(entry, path, left_out, has_evidence=has_evidence) for entry in value]
         return value if all(map(_same, entries, value)) else entries
     return value
 
