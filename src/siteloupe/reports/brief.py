@@ -79,9 +79,8 @@ def _cut(value: Any, path: str, left_out: dict[str, int], *, has_evidence: bool)
         for name, encoded, rule in _fields(type(value)):
             own = getattr(value, name)
             inner = f"{path}.{encoded}" if path else encoded
-            if path and encoded == "evidence" and not has_evidence:
-                rule = FULL_ONLY
-            kept = own if rule is None else _keep(own, rule, inner, left_out)
+            is_out = bool(path) and encoded == "evidence" and not has_evidence
+            kept = own if rule is None else _keep(own, FULL_ONLY if is_out else rule, inner, left_out)
             cut = _cut(kept, inner, left_out, has_evidence=has_evidence)
             if cut is not own:
                 changed[name] = cut
