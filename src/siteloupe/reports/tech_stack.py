@@ -70,7 +70,7 @@ class Plugin(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
         Meta(description="an ordinary plugin, one in mu-plugins, or a drop-in of wp-content"),
         FULL_ONLY,
     ] = "plugin"
-    evidence: Annotated[list[Evidence], Meta(description="what was seen of it, and where"), Most(1)] = []
+    evidence: Annotated[list[Evidence], Meta(description="what was seen of it, and where"), FULL_ONLY] = []
 
 
 class Signature(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):

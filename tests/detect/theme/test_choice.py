@@ -187,6 +187,11 @@ def test_a_published_theme_beside_one_of_the_sites_own_is_its_parent(own, theme,
     assert (marks.slug, marks.parent_slug) == theme
 
 
+def test_of_three_themes_the_published_one_is_no_parent():
+    marks = chosen(files("enfold", 30, STYLE) + style("mine", "a.css") + style("other", "a.css"))
+    assert (marks.slug, marks.parent_slug) == ("enfold", None)
+
+
 def test_of_two_themes_that_nobody_knows_neither_is_the_parent():
     marks = chosen(files("unheard-of", 30, STYLE) + style("mine", "other.css"))
     assert (marks.slug, marks.parent_slug) == ("unheard-of", None)

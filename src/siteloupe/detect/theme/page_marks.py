@@ -246,6 +246,8 @@ def _theme_and_parent(
     for first, second in _pairs(rivals):
         if _is_child_of(first, second, classes):
             return first, second
+    if (pair := _own_and_published(rivals)) is not None:
+        return pair
     linked = [each for each in rivals if each.stylesheet_at >= 0 and each.weight * 4 >= rivals[0].weight]
     best = max(linked, key=lambda each: each.stylesheet_at) if linked else rivals[0]
     return best, None
@@ -269,17 +271,20 @@ def _is_child_of(child: _ThemeCandidate, parent: _ThemeCandidate, classes: set[s
     mine, theirs = child.slug.lower(), parent.slug.lower()
     if _CHILD.search(child.slug) or (mine != theirs and mine.startswith(theirs)):
         return True
-    return parent.slug in _frameworks() or _is_sold_beside_own(child, parent)
+    return parent.slug in _frameworks()
 
 
-def _is_sold_beside_own(child: _ThemeCandidate, parent: _ThemeCandidate) -> bool:
-    """Whether a published theme has code on the page beside that of a theme with a name of the site's own.
+def _own_and_published(candidates: list[_ThemeCandidate]) -> tuple[_ThemeCandidate, _ThemeCandidate] | None:
+    """Return a theme of the site's own and a published one, when the page has code of these two alone.
 
     WordPress loads the files of two themes only for a child and its parent, and nobody publishes a child of
     one site.
     """
-    several = child.is_code and parent.is_code
-    return several and child.slug not in _published() and parent.slug in _published()
+    several = [each for each in candidates if each.is_code]
+    if len(several) != 2 or any(each.is_child or each.is_parent for each in several):
+        return None
+    own, published = sorted(several, key=lambda each: each.slug in _published())
+    return (own, published) if own.slug not in _published() and published.slug in _published() else None
 
 
 NAMED = ("themes.tsv", "theme_names.tsv")
