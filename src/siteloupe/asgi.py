@@ -65,9 +65,11 @@ def front(
     resources[f"/{export.ENDPOINT}"] = Resource(
         export.ExportApp(analyses, service, gate, settings.cache_seconds)
     )
-    methods = Methods(analyses, service)
+    methods = Methods(analyses, service, settings.site_origin)
     resources[f"/{mcp.ENDPOINT}"] = Resource(
-        mcp.McpApp(methods, limiter, callers, mcp.origin_rule(settings)), ("POST",), mcp.ALLOW_HEADERS
+        mcp.McpApp(methods, limiter, callers, mcp.origin_rule(settings), seconds=settings.total_seconds),
+        ("POST",),
+        mcp.ALLOW_HEADERS,
     )
     resources["/healthz"] = Resource(health.health)
     resources["/readyz"] = Resource(health.readiness)

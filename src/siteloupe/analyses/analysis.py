@@ -10,8 +10,8 @@ from siteloupe.reports.outline import Outline
 from siteloupe.settings import RenderMode
 
 READING = (
-    "Looks at one public page from outside, as any visitor may; takes a few seconds. When `blocked` is true "
-    "the page could not be read, and nothing may be concluded from what is null or empty."
+    "Reads one public page; further tools on the same url share the visit for five minutes. If `blocked`, "
+    "conclude nothing from null or empty fields. `more` counts what a short answer leaves out."
 )
 
 URL_DESCRIPTION = "The page to look at: a bare domain such as example.com, or an http(s) URL."
@@ -51,6 +51,7 @@ class Analysis:
     inspection: frozenset[Need] = frozenset()  # what it also needs to look inside files
     parts: tuple["Analysis", ...] = ()  # the analyses that its report is made of
     renders: bool = False  # it may judge the page as a browser shows it, too
+    guidance: str = ""  # for models: when to prefer the tool, and what its answer has
 
     def variant(self, *, inspect: bool = False, render: RenderWhat = "nothing") -> Self:
         """Return this analysis; with ``inspect`` its variant that looks inside files, if it has one.
@@ -120,6 +121,6 @@ def tool_of(analysis: Analysis) -> dict[str, Any]:
     return {
         "name": analysis.tool,
         "title": analysis.title,
-        "description": f"{analysis.description} {READING}",
+        "description": f"{analysis.description} {analysis.guidance} {READING}",
         "inputSchema": INPUT_SCHEMA,
     }

@@ -168,6 +168,10 @@ ANALYSIS = Analysis(
         "Extract the colors that a public website uses: palette, roles, WordPress presets, builder slots, "
         "gradients and contrast."
     ),
+    guidance=(
+        "Works for any site. `roles` has one color each for background, text, primary, accent and border; "
+        "`palette` has the colors in use, the most used first."
+    ),
     limit=8,
     needs=NEEDS,
     report=ColorReport,

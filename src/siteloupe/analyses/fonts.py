@@ -233,6 +233,10 @@ ANALYSIS = Analysis(
         "List the fonts of a public website: families with source, weights and styles, icon fonts, system "
         "stacks, theme presets and the type scale."
     ),
+    guidance=(
+        "Works for any site. `body` and `heading` are what visitors read; `loaded` false means that they see "
+        "the fallback."
+    ),
     limit=8,
     needs=NEEDS,
     inspection=frozenset({Need.FONT_FILES}),

@@ -117,6 +117,10 @@ ANALYSIS = Analysis(
         "Tell what a public website is built with: theme, plugins and other technologies, hosting, CDN and "
         "server, security headers and speed."
     ),
+    guidance=(
+        "Works for any site, such as Shopify, Drupal or React, and includes the verdict on WordPress. A null "
+        "`hosting` or `cdn` means that no header told."
+    ),
     limit=8,
     needs=NEEDS,
     report=TechStackReport,

@@ -133,9 +133,9 @@ _RENDER_PARAMETER = {
     "in": "query",
     "required": False,
     "description": (
-        "`1` also opens the page in a browser, and judges fonts, colors, technologies and plugins by what it "
-        "shows; this takes seconds. `0` does not. Left out, the operator decides. Without a browser the "
-        "answer is that of the page as downloaded, with a caveat where a browser was expected."
+        "`1` also opens the page in a browser, and judges fonts, colors, technologies and plugins by what "
+        "it shows; this takes seconds. `0` does not. Left out, the operator decides; without a browser, "
+        "the page is judged as it came, with a caveat where a browser was expected."
     ),
     "schema": {"type": "string", "enum": ["0", "1"]},
     "example": "1",

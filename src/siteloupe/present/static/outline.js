@@ -48,7 +48,7 @@ const drawReport = (() => {
     for (const character of given.slice(0, limit * 4)) {
       marks = /[\p{Mn}\p{Me}]/u.test(character) ? marks + 1 : 0;
       if (/[\s\x1c-\x1f\x85]/.test(character) && character !== "\ufeff") kept += " ";
-      else if (!/[\p{Cc}\p{Cf}\p{Cs}]/u.test(character) && marks <= 4) kept += character;
+      else if (!/[\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800]/u.test(character) && marks <= 4) kept += character;
     }
     const line = Array.from(kept.replace(/ +/g, " ").trim());
     const isCut = line.length > limit || given.length > limit * 4;
