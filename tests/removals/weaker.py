@@ -110,6 +110,8 @@ RULES: Mapping[str, str] = {
     "typeScale": "sizes",
     "typeScale.count": "count",
     # colors
+    "design": "free",  # counts of what was read
+    "fonts.share": "free",  # it goes with the roles
     "palette": "colors",
     "darkPalette": "colors",
     "darkRoles": "free",

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable
 
+import msgspec
+
 from siteloupe.analyses.analysis import Analysis
 from siteloupe.analyses.colors_outline import OUTLINE
 from siteloupe.analyses.colors_prose import summarize
@@ -9,6 +11,7 @@ from siteloupe.analyses.rendering import rendering_of
 from siteloupe.analyses.unreadable import refusal_fields
 from siteloupe.capture import Need
 from siteloupe.css.naming import name_of
+from siteloupe.detect.colors.components import components
 from siteloupe.detect.colors.computed import ComputedColors
 from siteloupe.detect.colors.context import ColorContext, StylesSeen
 from siteloupe.detect.colors.dark import dark_roles
@@ -27,6 +30,7 @@ from siteloupe.detect.colors.roles import roles
 from siteloupe.detect.colors.rules import ColorRule, color_rules
 from siteloupe.detect.colors.slots import color_presets, theme_color, theme_globals, theme_settings
 from siteloupe.detect.site import Site
+from siteloupe.detect.styles.design import design_of
 from siteloupe.detect.styles.site_css import SiteCss
 from siteloupe.reports.colors import ColorReport, ColorStats, PaletteColor, RoleColor, Roles
 from siteloupe.reports.coverage import Coverage, StylesheetStats
@@ -80,6 +84,7 @@ def analyze(site: Site) -> ColorReport:
         theme_globals=list(context.slots),
         gradients=gradients(rules, css.variables, dark_root=dark_root, computed=computed),
         theme_color_meta=theme_color(css.page),
+        design=msgspec.structs.replace(design_of(css), components=components(css, context)),
         roles=found,
         contrast=contrasts(context, found),
         stats=_stats(css, counted, palette),

@@ -32,7 +32,9 @@ DARK = 0.6
 LIGHT = 0.8
 PALE = 0.12
 """The lightness below and above which some hues have another name: a dark orange is a brown, and a light one
-of no more chroma than PALE a peach."""
+of no more chroma than PALE a peach. Colors of more chroma than VIVID keep the name of their hue."""
+
+VIVID = 0.15
 
 DARK_SHADES: Shades = ((0.28, "very dark"), (0.42, "dark"), (DARK, ""))
 LIGHT_SHADES: Shades = ((0.92, ""), (1.1, "very light"))
@@ -62,7 +64,7 @@ def shade_and_hue(color: Color) -> str:
     angle = math.degrees(math.atan2(b, a)) % 360
     hue = next(each for each in _hues() if angle <= each.up_to)
     name, shades = hue.name, SHADES
-    if hue.dark and lightness < DARK:
+    if hue.dark and lightness < DARK and chroma <= VIVID:
         name, shades = hue.dark, DARK_SHADES
     elif hue.light and lightness > LIGHT and chroma <= PALE:
         name, shades = hue.light, LIGHT_SHADES

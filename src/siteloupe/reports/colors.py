@@ -7,6 +7,7 @@ from msgspec import Meta
 
 from siteloupe.reports.brief import FULL_ONLY, Most
 from siteloupe.reports.coverage import StylesheetStats
+from siteloupe.reports.design import Design
 from siteloupe.reports.evidence import Evidence
 from siteloupe.reports.fields import WHOLE, describe
 from siteloupe.reports.refusal import VisitFields
@@ -210,6 +211,10 @@ class ColorReport(VisitFields, frozen=True, kw_only=True, rename="camel"):
     ] = None
     roles: Annotated[Roles, describe("Roles", "the single color inferred for each role")]
     contrast: Annotated[list[Contrast], describe("Contrast", "the pairs a reader meets first")] = []
+    design: Annotated[
+        Design | None,
+        Meta(description="the scales and components of the page; null when it could not be read"),
+    ] = None
     stats: Annotated[ColorStats, describe("Read")]
     stylesheets: Annotated[StylesheetStats, describe("Stylesheets")]
     rendered: RenderedField = None

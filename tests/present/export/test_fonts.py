@@ -149,7 +149,13 @@ def test_theme_json_has_families_and_sizes():
 @pytest.mark.parametrize("name", ["css", "tailwind"])
 def test_a_family_cannot_break_out_of_its_string(name, family):
     quoted = family.replace('"', '\\"')
-    text = write(name, document(f'body{{font-family:"{quoted}",serif}}', "<p>Words"))
+    text = write(
+        name,
+        document(
+            f'@font-face{{font-family:"{quoted}";src:url(q.woff2)}}body{{font-family:"{quoted}",serif}}',
+            "<p>Words",
+        ),
+    )
     assert "</style" not in text
     assert "\u202e" not in text
     assert len(_declarations(text)) == 1

@@ -32,6 +32,10 @@ def _declarations(tokens: DesignTokens) -> Iterator[str]:
     for stack in tokens.stacks:
         yield f"--font-{stack.name}: {stack.css};{'' if stack.is_loaded else f' /* {NOT_LOADED} */'}"
     yield from (f"--text-{size.name}: {size.css};" for size in tokens.sizes)
+    scales = {"spacing": tokens.spacing, "radius": tokens.radii, "breakpoint": tokens.breakpoints}
+    for scale, values in scales.items():
+        yield from (f"--{scale}-{each.name}: {each.css};" for each in values)
+    yield from (f"--shadow-{each.name}: {each.css};" for each in tokens.shadows)
 
 
 def _color(token: ColorToken) -> str:

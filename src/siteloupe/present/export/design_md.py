@@ -20,6 +20,9 @@ def write(tokens: DesignTokens) -> str:
         ("Overview", [_escape(tokens.title) + ".", "", _OVERVIEW]),
         ("Colors", list(_colors(tokens))),
         ("Typography", list(_typography(tokens))),
+        ("Layout", list(_layout(tokens))),
+        ("Elevation & Depth", [f"- **shadow-{each.name}**: `{each.css}`" for each in tokens.shadows]),
+        ("Shapes", [f"- **radius-{each.name}**: {each.css}" for each in tokens.radii]),
     ]
     body = "\n".join(line for name, lines in sections if lines for line in (f"## {name}", "", *lines, ""))
     return f"---\n{_yaml(_front_matter(tokens))}---\n\n{body}"
@@ -36,6 +39,8 @@ def _front_matter(tokens: DesignTokens) -> Mapping[str, Any]:
         "typography": {stack.name: {"fontFamily": stack.css} for stack in tokens.stacks}
         | {f"size-{size.name}": {"fontSize": f"{size.px:g}px"} for size in tokens.sizes},
     }
+    parts["spacing"] = {f"space-{each.name}": each.css for each in tokens.spacing}
+    parts["rounded"] = {f"radius-{each.name}": each.css for each in tokens.radii}
     missing = [
         name for name in ("colors", "typography", "spacing", "rounded", "components") if not parts.get(name)
     ]
@@ -62,6 +67,13 @@ def _typography(tokens: DesignTokens) -> Iterator[str]:
         yield f"- **{stack.name}**: {_escape(stack.description)}"
     if tokens.sizes:
         yield f"- **sizes**: {', '.join(f'{size.px:g} px' for size in tokens.sizes)}"
+
+
+def _layout(tokens: DesignTokens) -> Iterator[str]:
+    if tokens.spacing:
+        yield f"- **spacing**: {', '.join(each.css for each in tokens.spacing)}"
+    if tokens.breakpoints:
+        yield f"- **breakpoints**: {', '.join(each.css for each in tokens.breakpoints)}"
 
 
 def _yaml(tree: Mapping[str, Any], indent: str = "") -> str:

@@ -8,6 +8,7 @@ from siteloupe.present.export import color_tokens, font_tokens
 from siteloupe.present.export.color_tokens import ColorToken
 from siteloupe.present.export.font_tokens import SizeToken, StackToken
 from siteloupe.present.export.names import heading
+from siteloupe.present.export.scale_tokens import ScaleToken, ShadowToken, scale_tokens, shadow_tokens
 
 COLORS = "color-palette"
 FONTS = "font-detector"
@@ -29,6 +30,10 @@ class DesignTokens:
     gradients: tuple[str, ...] = ()
     stacks: tuple[StackToken, ...] = ()
     sizes: tuple[SizeToken, ...] = ()
+    spacing: tuple[ScaleToken, ...] = ()
+    radii: tuple[ScaleToken, ...] = ()
+    breakpoints: tuple[ScaleToken, ...] = ()
+    shadows: tuple[ShadowToken, ...] = ()
 
 
 def design_tokens(reports: Mapping[str, Mapping[str, Any]]) -> DesignTokens:
@@ -43,4 +48,8 @@ def design_tokens(reports: Mapping[str, Mapping[str, Any]]) -> DesignTokens:
         gradients=color_tokens.gradients(colors),
         stacks=font_tokens.stack_tokens(fonts),
         sizes=font_tokens.size_tokens(fonts),
+        spacing=scale_tokens(colors, "spacing"),
+        radii=scale_tokens(colors, "radii"),
+        breakpoints=scale_tokens(colors, "breakpoints"),
+        shadows=shadow_tokens(colors),
     )

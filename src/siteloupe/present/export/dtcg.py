@@ -12,6 +12,7 @@ from typing import Any
 from siteloupe.present.export.color_tokens import ColorToken
 from siteloupe.present.export.design_tokens import DesignTokens
 from siteloupe.present.export.json_text import json_text
+from siteloupe.present.export.scale_tokens import ShadowLayer
 
 Group = dict[str, Any]
 
@@ -32,6 +33,12 @@ def write(tokens: DesignTokens) -> str:
             ((each.name, {"$value": _pixels(each.px), "$description": each.css}) for each in tokens.sizes),
         ),
     }
+    scales = {"spacing": tokens.spacing, "radius": tokens.radii, "breakpoint": tokens.breakpoints}
+    for scale, values in scales.items():
+        groups[scale] = _group("dimension", ((each.name, {"$value": _pixels(each.px)}) for each in values))
+    groups["shadow"] = _group(
+        "shadow", ((each.name, {"$value": [*map(_layer, each.layers)]}) for each in tokens.shadows)
+    )
     if tokens.dark:
         groups["dark"] = {"color": _group("color", map(_color, tokens.dark))}
     return json_text(
@@ -53,6 +60,13 @@ def color_value(token: ColorToken) -> Group:
     """Return a color of sRGB; ``hex`` is for readers that know no color spaces, and has no alpha."""
     components = [round(part / 255, 4) for part in token.rgb]
     return {"colorSpace": "srgb", "components": components, "alpha": token.alpha, "hex": token.hex}
+
+
+def _layer(layer: ShadowLayer) -> Group:
+    token = ColorToken("", "", layer.color.hex, layer.color.alpha)
+    names = ("offsetX", "offsetY", "blur", "spread")
+    lengths = {name: _pixels(length) for name, length in zip(names, layer.lengths, strict=True)}
+    return {"color": color_value(token), **lengths, "inset": layer.inset}
 
 
 def _pixels(number: float) -> Group:

@@ -31,7 +31,7 @@ def write(tokens: DesignTokens) -> str:
     variables = [*_colors(tokens), *_scales(tokens)]
     collections = [
         (_COLORS, "Colors", _LIGHT),
-        (_SCALES, "Typography", _DEFAULT),
+        (_SCALES, "Typography and layout", _DEFAULT),
     ]
     used = {each.collection for each in variables}
     return json_text(
@@ -79,6 +79,10 @@ def _scales(tokens: DesignTokens) -> Iterator[_Variable]:
         yield _Variable(_SCALES, f"font/{stack.name}", "STRING", stack.description, value)
     for size in tokens.sizes:
         yield _Variable(_SCALES, f"text/{size.name}", "FLOAT", size.css, {_DEFAULT: size.px})
+    scales = {"spacing": tokens.spacing, "radius": tokens.radii, "breakpoint": tokens.breakpoints}
+    for scale, values in scales.items():
+        for each in values:
+            yield _Variable(_SCALES, f"{scale}/{each.name}", "FLOAT", each.css, {_DEFAULT: each.px})
 
 
 def _row(variable: _Variable) -> Row:

@@ -26,7 +26,19 @@ def write(tokens: DesignTokens) -> str:
             for size in tokens.sizes
         ],
     }
-    settings = {"color": color, "typography": typography}
+    spacing: dict[str, Any] = {
+        "spacingSizes": [
+            {"slug": f"space-{each.name}", "name": f"{each.px:g} px", "size": each.css}
+            for each in tokens.spacing
+        ]
+    }
+    shadow: dict[str, Any] = {
+        "presets": [
+            {"slug": f"shadow-{each.name}", "name": f"Shadow {each.name}", "shadow": each.css}
+            for each in tokens.shadows
+        ]
+    }
+    settings = {"color": color, "typography": typography, "spacing": spacing, "shadow": shadow}
     kept = {name: {key: rows for key, rows in part.items() if rows} for name, part in settings.items()}
     return json_text(
         {"$schema": SCHEMA, "version": 3, "settings": {name: part for name, part in kept.items() if part}}
