@@ -179,21 +179,21 @@ async def test_a_report_can_be_copied_shared_and_kept(page, served):
 async def test_a_report_leads_to_what_is_inside_of_the_sites_own_files(page):
     await page.goto("/tools/font-detector")
     await ask(page, LETTERED_URL)
-    await page.get_by_role("link", name="Look inside").click()
+    await page.get_by_role("link", name="Inspect the site's font files").click()
     await expect(page.get_by_role("heading", name="Font files", exact=True)).to_be_visible()
     await expect(page.locator("article.result")).to_contain_text("Crumb Regular")
-    await expect(page.get_by_role("link", name="Look inside")).to_have_count(0)
+    await expect(page.get_by_role("link", name="Inspect the site's font files")).to_have_count(0)
     assert page.url.endswith("&inspect=1")
 
 
 async def test_the_browser_remembers_what_was_looked_at_until_told_to_forget(page):
     await page.goto("/tools/check-cms")
     await ask(page, ORCHARD_URL)
-    recent = page.get_by_role("region", name="Looked at in this browser")
+    recent = page.get_by_role("region", name="Recent")
     await expect(recent.get_by_role("link", name=ORCHARD_URL)).to_be_visible()
     await page.goto("/")
     await expect(recent.get_by_role("listitem")).to_have_count(1)
-    await recent.get_by_role("button", name="Forget these").click()
+    await recent.get_by_role("button", name="Clear history").click()
     await expect(recent).to_be_hidden()
     assert await page.evaluate("localStorage.getItem('siteloupe.recent')") == "[]"
 

@@ -3,10 +3,12 @@
 import asyncio
 
 import click
+import msgspec
 
 from siteloupe.analyses.analysis import Analysis
 from siteloupe.cli.options import settings_with
 from siteloupe.cli.output import show, spinner, write
+from siteloupe.errors import SiteloupeError
 from siteloupe.present.export import formats_of
 from siteloupe.settings import Settings
 from siteloupe.settings.values import read_seconds
@@ -41,8 +43,8 @@ def analysis_command(analysis: Analysis) -> click.Command:
         if as_json and export:
             raise click.UsageError("--json and --format exclude each other.")
         settings = settings_with(total_seconds=timeout, inspect_fonts=inspect or None)
-        with spinner(f"Looking at {url}"):
-            body = asyncio.run(_answer(analysis, url, settings))
+        with spinner(f"Analyzing {url}"):
+            body = _body(analysis, url, settings, as_json=as_json)
         if export is None:
             ctx.exit(show(analysis, body, as_json=as_json))
         ctx.exit(write({analysis.name: body}, export))
@@ -70,6 +72,16 @@ def _seconds(_ctx: click.Context, _option: click.Parameter, text: str | None) ->
         return None if text is None else read_seconds(text)
     except ValueError as error:
         raise click.BadParameter(str(error)) from error
+
+
+def _body(analysis: Analysis, url: str, settings: Settings, *, as_json: bool) -> bytes:
+    """Return the report; with ``as_json``, a failure is also printed as the API answers it."""
+    try:
+        return asyncio.run(_answer(analysis, url, settings))
+    except SiteloupeError as error:
+        if as_json:
+            click.echo(msgspec.json.encode({"success": False, "error": error.message}))
+        raise
 
 
 async def _answer(analysis: Analysis, url: str, settings: Settings) -> bytes:

@@ -25,7 +25,7 @@ def capture(url: str, folder: Path) -> None:
     """
     if folder.exists() and any(folder.iterdir()) and not (folder / "site.toml").exists():
         raise click.UsageError(f"{folder} is not empty and holds no earlier capture.")
-    with spinner(f"Looking at {url}"):
+    with spinner(f"Analyzing {url}"):
         hops = asyncio.run(_capture(url, folder, settings_with()))
     click.echo(f"{hops} {'answer' if hops == 1 else 'answers'} saved in {folder}; siteloupe replay {folder}")
 
