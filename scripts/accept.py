@@ -28,7 +28,7 @@ def main(wanted: list[str]) -> None:
 
 
 def _write(site: Path, analysis: str) -> None:
-    arguments = ["replay", str(site), "--analysis", analysis, "--json"]
+    arguments = ["replay", str(site), "--analysis", analysis, "--json", "--full"]
     result = CliRunner(env=DEFAULTS).invoke(siteloupe, arguments)
     if result.exit_code not in {Exit.ANSWERED, Exit.BLOCKED}:
         sys.exit(f"{site.name}, {analysis}: {result.stderr}")

@@ -14,6 +14,7 @@ from siteloupe.cli.reports import analyze_saved
 from siteloupe.judging import judge_in_thread
 from siteloupe.net.folder import load
 from siteloupe.products.book import folders_among, technologies
+from siteloupe.reports.brief import MAX_BRIEF
 from siteloupe.settings import Settings
 
 SITES = sorted(path.parent for path in (Path(__file__).parent / "sites").glob("*/site.toml"))
@@ -23,7 +24,7 @@ DEFAULTS = dict.fromkeys((row.variable for row in Settings().describe()), "")
 @pytest.mark.parametrize("analysis", ANALYSES, ids=lambda analysis: analysis.name)
 @pytest.mark.parametrize("site", SITES, ids=lambda site: site.name)
 async def test_a_saved_site_gives_the_expected_report(site: Path, analysis) -> None:
-    bodies = await analyze_saved(load(site), (analysis,), Settings(), judge_in_thread)
+    bodies = await analyze_saved(load(site), (analysis,), Settings(), judge_in_thread, full=True)
     expected = (site / "expect" / f"{analysis.name}.json").read_text("utf-8")
     assert msgspec.json.format(bodies[analysis]).decode() + "\n" == expected
 
@@ -71,3 +72,19 @@ def test_no_report_depends_on_the_order_of_sets() -> None:
     ]
     assert "value='phpbb3_0'" in reports[0]
     assert reports[0] == reports[1]
+
+
+@pytest.mark.parametrize("site", SITES, ids=lambda site: site.name)
+async def test_the_default_answer_is_short_and_counts_what_it_leaves_out(site: Path) -> None:
+    short = await analyze_saved(load(site), ANALYSES, Settings(), judge_in_thread)
+    for analysis, body in short.items():
+        answer = json.loads(body)
+        full = json.loads((site / "expect" / f"{analysis.name}.json").read_text("utf-8"))
+        assert len(body) <= MAX_BRIEF
+        more = answer.get("more", {})
+        for name, value in full.items():
+            kept = answer.get(name, [] if isinstance(value, list) else None)
+            if isinstance(value, list):
+                assert len(kept) + more.get(name, 0) == len(value), (analysis.name, name)
+            elif isinstance(value, str | int | None):
+                assert kept == value, (analysis.name, name)

@@ -53,7 +53,10 @@ IRREGULAR = re.compile(
 )
 VERBS = frozenset({"embed", "exceed", "feed", "need", "proceed", "seed"})
 NOUNS = frozenset({"encoding", "heading", "rating", "ring", "setting", "speed", "string", "warning"})
-ALLOWED = {"bound": "the verb: keep within bounds", "truncated": "beside fields of the same name"}
+ALLOWED = {
+    "bound": "the verb: keep within bounds",
+    "truncated": "beside fields of the same name",
+}
 """Names of functions that are participles, each with the reason."""
 
 VAGUE = frozenset({"base", "common", "helper", "helpers", "manager", "misc", "util", "utils"})

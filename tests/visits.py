@@ -31,6 +31,7 @@ def echo(name="echo", analyze=None, limit=10, outline=(), inspection=frozenset()
         tool=name,
         title=name,
         description=f"{name}.",
+        guidance="",
         limit=limit,
         needs=frozenset({Need.THEME}),
         report=EchoReport,

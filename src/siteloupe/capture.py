@@ -5,6 +5,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Literal
 
+from siteloupe.rendered import RenderResult
+
 
 class Need(enum.StrEnum):
     """The parts beyond the page that an analysis needs."""
@@ -15,6 +17,8 @@ class Need(enum.StrEnum):
     STYLESHEETS = "stylesheets"  # every sheet a browser would apply
     THEME_JSON = "theme-json"  # theme.json of the theme, or of its parent
     FONT_FILES = "font-files"  # some of the font files on the site's own hosts
+    RENDERED = "rendered"  # the page as a browser shows it
+    RENDERED_SHELL = "rendered-shell"  # the same, where scripts build the page
 
 
 class Headers:
@@ -162,7 +166,7 @@ class Capture:
     """Every exchange of one visit. ``at`` is when the page was visited, UTC, ISO 8601 with ``Z``.
 
     ``font_files`` is None when they were not requested. ``followed`` are the doorways on the way to ``page``,
-    in order; each is also among the page's hops.
+    in order; each is also among the page's hops. ``rendered`` is None when the page was not to be rendered.
     """
 
     at: str
@@ -174,6 +178,7 @@ class Capture:
     theme_json: Answer | None = None
     font_files: tuple[FontFile, ...] | None = None
     followed: tuple[Followed, ...] = ()
+    rendered: RenderResult | None = None
 
     @property
     def files(self) -> Iterator[bytes]:

@@ -12,6 +12,7 @@ from siteloupe.address import Address
 from siteloupe.capture import Exchange
 from siteloupe.errors import BadTarget, OverBudget
 from siteloupe.flights import Flights
+from siteloupe.rendered import RenderResult
 from siteloupe.target import Target
 
 
@@ -85,6 +86,15 @@ class Bounds:
     allowance: Allowance = field(default_factory=lambda: Allowance(60))
     accept: str = "*/*"
     max_redirects: int | None = None
+
+
+class Render(Protocol):
+    """One rendering of a page: ``render.Renderer`` is one, a saved visit another."""
+
+    async def __call__(
+        self, page: Exchange, fetch: "Fetch", allowance: Allowance, deadline: float
+    ) -> RenderResult | None:
+        """Render ``page`` before ``deadline``; its requests are made by ``fetch`` within ``allowance``."""
 
 
 class Fetch(Protocol):

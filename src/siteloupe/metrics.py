@@ -92,6 +92,16 @@ class Metrics:
             "`left` by their caller, `killed` by the system, `crashed`; or `not-started`.",
             "cause",
         )
+        renders = self._histogram(
+            "render_seconds",
+            "Renderings of pages by outcome: `complete`; `timed-out`, `heavy` (CPU time or memory), "
+            "`crashed`, `failed`, `page-cut`; `not-started`, `resting` after failed starts.",
+            "outcome",
+        )
+        self._browser_deaths = self._counter("browser_deaths", "Browsers that ended before their time.")
+        self._proxy_refusals = self._counter(
+            "render_refusals", "Connections that a rendered page or its browser tried past the interception."
+        )
         self._lag = self._histogram("loop_lag_seconds", "How late the event loop came back to a due task.")
         self._fetched_bytes = self._counter("fetched_bytes", "Bytes of bodies received from sites, as sent.")
         self._cpu = self._counter("cpu_seconds", "Time of processors that workers have used.")
@@ -109,6 +119,7 @@ class Metrics:
         self._refusals = functools.cache(refusals.labels)
         self._judging = functools.cache(judging.labels)
         self._judge_ends = functools.cache(judge_ends.labels)
+        self._renders = functools.cache(renders.labels)
 
     def count_request(self, path: str, status: int, seconds: float) -> None:
         """Count one request; ``path`` is one that the service has, or ``other``."""
@@ -130,6 +141,14 @@ class Metrics:
     def count_judge_end(self, cause: str) -> None:
         """Count a judging process that was ended, or could not be started."""
         self._judge_ends(cause).inc()
+
+    def count_render(self, outcome: str, seconds: float, refused: int) -> None:
+        """Count a rendering, or a ``death`` of the browser, and the connections that were refused then."""
+        if outcome == "death":
+            self._browser_deaths.inc()
+        else:
+            self._renders(outcome).observe(seconds)
+        self._proxy_refusals.inc(refused)
 
     def count_exchange(self, exchange: Exchange) -> None:
         """Count one exchange with a site: its last hop's timings, and its bytes."""

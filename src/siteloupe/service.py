@@ -15,7 +15,7 @@ import msgspec
 
 from siteloupe import log
 from siteloupe.admission import Places
-from siteloupe.analyses.analysis import Analysis
+from siteloupe.analyses.analysis import Analysis, what_to_render
 from siteloupe.analyses.judge import REPORTS
 from siteloupe.cache import Cache, Kept, MemoryCache, Shelf, Timer
 from siteloupe.capture import Capture, Exchange, Need
@@ -28,6 +28,7 @@ from siteloupe.judging import Judge, judge_in_thread, open_judges
 from siteloupe.ledger import FETCHED_BYTE, Ledger, caller
 from siteloupe.metrics import Metrics
 from siteloupe.net import open_fetch
+from siteloupe.render import open_renderer
 from siteloupe.settings import Settings
 from siteloupe.target import Target, parse
 from siteloupe.tracing import OFF, Tracing, trace_fetch
@@ -72,6 +73,19 @@ class Answer(NamedTuple):
     def report(self) -> Any:
         """The report as its Struct, exactly what ``body`` says."""
         return msgspec.json.decode(self.body, type=self.kind)
+
+
+class _Wanted(NamedTuple):
+    """The answer that is asked for."""
+
+    analysis: Analysis
+    target: Target
+    full: bool
+
+    @property
+    def key(self) -> str:
+        """What the report is kept under."""
+        return f"{self.analysis.key}{'+full' * self.full} {self.target.url}"
 
 
 class Service:
@@ -121,10 +135,20 @@ class Service:
         self._judge = judge
         self._is_judging = is_judging
 
-    async def answer(self, analysis: Analysis, text: str, *, inspect: bool | None = None) -> Answer:
+    async def answer(
+        self,
+        analysis: Analysis,
+        text: str,
+        *,
+        inspect: bool | None = None,
+        render: bool | None = None,
+        full: bool = False,
+    ) -> Answer:
         """The report of ``analysis`` on the page that ``text`` names.
 
         ``inspect``: look inside of files too, where the analysis can; None leaves it to the settings.
+        ``render``: judge the page as a browser shows it, likewise.
+        ``full``: everything, in place of the default answer.
         Raises BadTarget when the URL or a hop is refused, Unreachable when nothing answers within the total
         time, Busy when there is no place.
         """
@@ -133,14 +157,18 @@ class Service:
         except BadTarget as error:
             self._refusals.note(error)
             raise
-        variant = analysis.variant(inspect=self._settings.inspect_fonts if inspect is None else inspect)
-        key = f"{variant.name}{'+inspect' if variant.inspects else ''} {target.url}"  # as that of parts
+        variant = analysis.variant(
+            inspect=self._settings.inspect_fonts if inspect is None else inspect,
+            render=what_to_render(self._settings.render, asked=render),
+        )
+        wanted = _Wanted(variant, target, full)
+        key = wanted.key
         if (kept := await self._answers.get(key)) is not None:
             self._note(analysis, target, "kept")
             return Answer(kept.body, analysis.report, kept.fresh_for)
         if key in self._answer_flights:
             self._note(analysis, target, "joined")
-        flight = self._answer_flights.join(key, lambda: self._make(variant, target, key))
+        flight = self._answer_flights.join(key, lambda: self._make(wanted, key))
         caller_departure = departure.get()
         return await (flight if caller_departure is None else caller_departure.work(flight))
 
@@ -167,26 +195,27 @@ class Service:
         log.note(target=target.host, source=source)
         self._metrics.count_source(analysis.name, source)
 
-    async def _make(self, analysis: Analysis, target: Target, key: str) -> Answer:
+    async def _make(self, wanted: "_Wanted", key: str) -> Answer:
         """The answer that another process made, or our own; within the total time, waiting included."""
+        analysis, target, _ = wanted
         deadline = asyncio.get_running_loop().time() + self._settings.total_seconds
         async with self._answers.turn(key, deadline) as kept:
             if kept is not None:
                 self._note(analysis, target, "shared")
                 return Answer(kept.body, analysis.report, kept.fresh_for)
             self._note(analysis, target, "started")
-            answer = await self._analyze_and_count(analysis, target, deadline)
+            answer = await self._analyze_and_count(wanted, deadline)
             if answer.fresh_for is not None:
                 await self._answers.put(key, Kept(answer.body, answer.fresh_for))
             return answer
 
-    async def _analyze_and_count(self, analysis: Analysis, target: Target, deadline: float) -> Answer:
+    async def _analyze_and_count(self, wanted: "_Wanted", deadline: float) -> Answer:
         """Run the analysis, and tell how it ended."""
-        outcome = "failed"
+        outcome, analysis, target = "failed", wanted.analysis, wanted.target
         about = {"siteloupe.analysis": analysis.name, "server.address": target.host}
         with self._tracing.span(f"analysis {analysis.name}", about) as span:
             try:
-                answer = await self._analyze_in_time(analysis, target, deadline)
+                answer = await self._analyze_in_time(wanted, deadline)
                 outcome = "unreadable" if answer.fresh_for is None else "complete"
             except SiteloupeError as error:
                 outcome = cause_of(error)
@@ -201,15 +230,17 @@ class Service:
                     span.fail(outcome)
         return answer
 
-    async def _analyze_in_time(self, analysis: Analysis, target: Target, deadline: float) -> Answer:
+    async def _analyze_in_time(self, wanted: "_Wanted", deadline: float) -> Answer:
         """Wait for a place, visit and judge, all before the deadline."""
+        host = wanted.target.host
         try:
-            async with asyncio.timeout_at(deadline), self._places.hold(target.host):
-                return await self._analyze(analysis, target, deadline)
+            async with asyncio.timeout_at(deadline), self._places.hold(host):
+                return await self._analyze(wanted, deadline)
         except TimeoutError:
-            raise TimedOut(f"{target.host} took longer than one analysis may take.") from None
+            raise TimedOut(f"{host} took longer than one analysis may take.") from None
 
-    async def _analyze(self, analysis: Analysis, target: Target, deadline: float) -> Answer:
+    async def _analyze(self, wanted: "_Wanted", deadline: float) -> Answer:
+        analysis, target, full = wanted
         visit, expires = await self._visit(target, deadline)
         capture = await visit.capture(analysis.needs, deadline)
         with self._tracing.span("judge", {"siteloupe.analysis": analysis.name}):
@@ -218,13 +249,15 @@ class Service:
                 capture,
                 (analysis, *analysis.parts),
                 self._settings.max_answer,
+                full,
                 deadline=deadline,
             )
         if visit.is_refused:
             return Answer(body, analysis.report, None)
         self._keep(target, visit, expires)  # again: it may hold more now than when it was new
         for part, report in zip(analysis.parts, parts, strict=True):
-            await self._answers.put(f"{part.name} {target.url}", Kept(report, expires - self._timer()))
+            variant = part.variant(render=analysis.renders_what)
+            await self._answers.put(_Wanted(variant, target, full).key, Kept(report, expires - self._timer()))
         return Answer(body, analysis.report, expires - self._timer())
 
     async def _visit(self, target: Target, deadline: float) -> tuple[SiteVisit, float]:
@@ -269,7 +302,11 @@ async def open_service(
         on_job=metrics.count_judging,
         on_end=metrics.count_judge_end,
     )
-    async with open_fetch(settings, ledger) as fetch, judges as judge:
+    async with (
+        open_fetch(settings, ledger) as fetch,
+        judges as judge,
+        open_renderer(settings, metrics.count_render, ledger) as render,
+    ):
         observed = trace_fetch(_count_exchanges(fetch, metrics, ledger, refusals), tracing)
         metrics.watch("judges", "Processes that judge pages.", lambda: float(judge.alive))
         metrics.watch(
@@ -278,7 +315,7 @@ async def open_service(
         service = Service(
             settings,
             lambda target, deadline: visit(
-                target, observed, settings, deadline, judge=judge, note_refusal=refusals.note
+                target, observed, settings, deadline, judge=judge, note_refusal=refusals.note, render=render
             ),
             metrics=metrics,
             cache=cache,

@@ -38,6 +38,8 @@ EVERY_REPORT = {
     "coverage.caveats.code": COVERAGE,
     "coverage.caveats.text": COVERAGE,
     "truncated": "every view says it below the outline",
+    "more": "every view says it below the outline",
+    "notice": "it is for models, and the same in every report",
     "blocked": REFUSAL,
     "blockedBy": REFUSAL,
     "status": REFUSAL,

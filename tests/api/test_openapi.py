@@ -62,7 +62,7 @@ async def test_the_document_is_served_as_it_is_made(app):
     reply = await ask(app, "/openapi.json", headers=[])
     assert reply.status == 200
     assert reply.headers["content-type"] == "application/json"
-    assert reply.json["paths"].keys() == {"/echo", "/other", "/mcp"}
+    assert reply.json["paths"].keys() == {"/echo", "/other", "/export", "/mcp"}
 
 
 @pytest.mark.parametrize(("origin", "server"), [(None, "/"), ("https://a.example", "https://a.example")])
@@ -77,9 +77,8 @@ def test_every_analysis_is_described_with_all_its_responses(analysis):
     assert set(operation["responses"]) == {"200", "400", "403", "429", "502"}
     parameter, *others = [resolved(DOCUMENT, each) for each in operation["parameters"]]
     assert (parameter["name"], parameter["in"], parameter["required"]) == ("url", "query", True)
-    assert [(each["name"], each["required"]) for each in others] == [("inspect", False)] * bool(
-        analysis.inspection
-    )
+    expected = ["detail", *["inspect"] * bool(analysis.inspection), *["render"] * analysis.renders]
+    assert [(each["name"], each["required"]) for each in others] == [(name, False) for name in expected]
     assert parameter["schema"]["maxLength"] == 2000
 
 

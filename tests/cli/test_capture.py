@@ -69,7 +69,9 @@ def test_a_capture_never_writes_into_a_folder_of_something_else(terminal, tmp_pa
 
 
 def test_a_capture_may_be_taken_again(terminal, saved) -> None:
-    assert terminal("capture", "http://plain.example/", "--to", str(saved)).exit_code == 0
+    refused = terminal("capture", "http://plain.example/", "--to", str(saved))
+    assert (refused.exit_code, "--force" in refused.stderr) == (2, True)
+    assert terminal("capture", "http://plain.example/", "--to", str(saved), "--force").exit_code == 0
     assert "✗ Runs WordPress: no" in terminal("replay", str(saved)).stdout
 
 

@@ -73,7 +73,7 @@ def test_the_summary_counts_what_was_found(terminal, sites_file) -> None:
 
 def test_a_report_of_a_scan_is_what_its_command_prints(terminal, sites_file) -> None:
     scanned = records(terminal("scan", str(sites_file)).stdout)[2]["reports"]["check-cms"]
-    asked = json.loads(terminal("check-cms", "http://orchard.example/", "--json").stdout)
+    asked = json.loads(terminal("check-cms", "http://orchard.example/", "--json", "--full").stdout)
     assert {**scanned, "checkedAt": ""} == {**asked, "checkedAt": ""}
 
 
@@ -123,6 +123,17 @@ def test_a_parquet_file_is_made_whole_and_its_lines_removed(terminal, sites_file
     assert terminal("scan", str(sites_file), "--out", str(out)).exit_code == 2
 
 
+@pytest.mark.parametrize("name", ["results.csv", "results.XLSX"])
+def test_a_table_is_made_when_every_line_is_done(terminal, sites_file, tmp_path, name) -> None:
+    out = tmp_path / name
+    assert terminal("scan", str(sites_file), "--out", str(out)).exit_code == 0
+    assert sorted(path.name for path in tmp_path.iterdir()) == sorted([name, "sites.txt"])
+    if name.endswith(".csv"):
+        lines = out.read_text("utf-8-sig").splitlines()
+        assert {line.split(",")[0] for line in lines} == {"line", "2", "3", "5", "6", "7"}
+    assert terminal("scan", str(sites_file), "--out", str(out)).exit_code == 2
+
+
 @pytest.mark.parametrize(
     "options",
     [
@@ -135,7 +146,7 @@ def test_a_parquet_file_is_made_whole_and_its_lines_removed(terminal, sites_file
         ["--analysis", "astrology"],
         ["--out", "/nowhere/results.jsonl"],
         ["--out", "/"],
-        ["--out", "results.csv"],
+        ["--out", "results.html"],
     ],
 )
 def test_options_out_of_bounds_are_refused(terminal, sites_file, options) -> None:

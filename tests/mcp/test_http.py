@@ -68,10 +68,11 @@ def version(text):
         (PING, (version("2025-06-18"),), 200, None),
         (PING, (version("2025-03-26"),), 200, None),
         (PING, (version("2024-11-05"),), 200, None),
-        (PING, (version("2025-11-25"),), 400, -32600),
-        (PING, (version("2026-07-28"),), 400, -32600),
+        (PING, (version("2025-11-25"),), 200, None),
+        (PING, (version("2026-07-28"),), 400, -32602),
         (PING, (version("nonsense"),), 400, -32600),
-        (TOLD, (version("2026-07-28"),), 400, -32600),
+        (TOLD, (version("2026-07-28"),), 202, None),
+        (TOLD, (version("2026-07-29"),), 400, -32600),
     ],
 )
 async def test_each_kind_of_body_has_its_status_and_code(post, content, headers, status, code):
@@ -107,10 +108,10 @@ async def test_an_error_is_answered_under_the_id_as_far_as_it_can_be_read(post, 
     assert (await post(content)).json["id"] == answered_under
 
 
-async def test_a_probe_of_a_newer_client_names_what_is_spoken_here(post):
-    reply = await post(PING | {"method": "server/discover"}, version("2026-07-28"))
+async def test_a_version_that_nobody_speaks_is_answered_with_those_spoken_here(post):
+    reply = await post(PING, version("2099-01-01"))
     assert reply.status == 400
-    for spoken in ("2025-06-18", "2025-03-26", "2024-11-05"):
+    for spoken in ("2026-07-28", "2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"):
         assert spoken in reply.json["error"]["message"]
 
 

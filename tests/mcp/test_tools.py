@@ -22,15 +22,17 @@ async def tools(rpc, build):
     return {tool["name"]: tool for tool in answer["result"]["tools"]}
 
 
-async def test_every_analysis_is_a_tool(tools):
-    assert list(tools) == [analysis.tool for analysis in ANALYSES]
+async def test_every_analysis_is_a_tool_and_two_more_combine_them(tools):
+    own = [analysis.tool for analysis in ANALYSES]
+    assert list(tools) == [*own, "compare_websites", "export_design_tokens"]
 
 
 @every_analysis
 async def test_a_tool_says_what_it_is_for_what_it_takes_and_that_it_changes_nothing(tools, analysis):
     tool = tools[analysis.tool]
     assert tool["title"] == analysis.title
-    assert tool["description"].startswith(analysis.description)
+    assert tool["description"].startswith(f"{analysis.description} {analysis.guidance}")
+    assert analysis.guidance
     assert tool["inputSchema"]["type"] == "object"
     assert tool["inputSchema"]["required"] == ["url"]
     assert tool["inputSchema"]["properties"]["url"]["type"] == "string"

@@ -5,9 +5,11 @@ import pytest
 from siteloupe.data import rows
 from siteloupe.products import load
 from siteloupe.products.book import (
+    NAMED,
     PLUGINS,
     SYSTEMS,
     TECHNOLOGIES,
+    distinct_folders,
     folders_among,
     marks,
     namespace_owners,
@@ -38,10 +40,17 @@ def test_technologies_and_plugins_are_named_once() -> None:
 
 def test_a_plugin_is_an_entry_or_a_line_of_the_list() -> None:
     entries = {product.plugin for product in plugins().products}
-    listed = {row["slug"] for row in rows("plugins.tsv")}
-    assert not entries & listed
-    assert set(plugin_names()) == entries | listed
-    assert len(plugin_names()) >= 550
+    listed = [row["slug"] for table in NAMED for row in rows(table)]
+    assert len(set(listed)) == len(listed)
+    assert not entries.intersection(listed)
+    assert set(plugin_names()) == entries.union(listed)
+    assert len(plugin_names()) >= 1_300
+
+
+def test_a_folder_of_plain_words_is_named_but_shows_no_plugin() -> None:
+    assert plugin_names()["footnotes"] == "footnotes"
+    assert "footnotes" not in distinct_folders()
+    assert {"elementor", "classic-editor"} <= distinct_folders()
 
 
 def test_a_plugin_has_its_own_name_where_it_is_not_the_products() -> None:

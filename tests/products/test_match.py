@@ -209,6 +209,11 @@ def is_met(**condition: object) -> bool:
         ({"part": "content-path", "starts_with": "uploads/example/"}, True),
         ({"file": "jquery"}, True),
         ({"file": "jquery-ui"}, False),
+        ({"file": "jquery", "beside": "jquery"}, True),
+        ({"file": "jquery", "beside": "jq*"}, True),
+        ({"file": "jquery", "beside": "jquery-ui"}, False),
+        ({"meta": "gen*"}, True),
+        ({"meta": "author*"}, False),
     ],
 )
 def test_a_condition_compares_texts_without_regard_to_case_and_names_as_html_does(

@@ -61,6 +61,7 @@ RULES: Mapping[str, str] = {
     "technologies": "technologies",
     "technologies.evidence": "free",
     "technologies.heldBack": "same",
+    "technologies.verified": "same",
     "fork.evidence": "free",
     "performance": "speed",
     "security": "security",

@@ -2,15 +2,16 @@
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
-from typing import Any, Self
+from typing import Any, Literal, Self
 
 from siteloupe.capture import Need
 from siteloupe.detect.site import Site
 from siteloupe.reports.outline import Outline
+from siteloupe.settings import RenderMode
 
 READING = (
-    "Looks at one public page from outside, as any visitor may; takes a few seconds. When `blocked` is true "
-    "the page could not be read, and nothing may be concluded from what is null or empty."
+    "Reads one public page; further tools on the same url share the visit for five minutes. If `blocked`, "
+    "conclude nothing from null or empty fields. `more` counts what a short answer leaves out."
 )
 
 URL_DESCRIPTION = "The page to look at: a bare domain such as example.com, or an http(s) URL."
@@ -19,6 +20,16 @@ INPUT_SCHEMA: dict[str, Any] = {
     "type": "object",
     "properties": {"url": {"type": "string", "maxLength": 2000, "description": URL_DESCRIPTION}},
     "required": ["url"],
+}
+
+
+RenderWhat = Literal["nothing", "shells", "every"]
+"""The pages that are rendered: none, those that scripts build, or every one."""
+
+_RENDERING: dict[RenderWhat, frozenset[Need]] = {
+    "nothing": frozenset(),
+    "shells": frozenset({Need.RENDERED_SHELL}),
+    "every": frozenset({Need.RENDERED}),
 }
 
 
@@ -39,14 +50,35 @@ class Analysis:
     outline: Outline
     inspection: frozenset[Need] = frozenset()  # what it also needs to look inside files
     parts: tuple["Analysis", ...] = ()  # the analyses that its report is made of
+    renders: bool = False  # it may judge the page as a browser shows it, too
+    guidance: str = ""  # for models: when to prefer the tool, and what its answer has
 
-    def variant(self, *, inspect: bool) -> Self:
-        """Return this analysis; with ``inspect`` its variant that looks inside files, if it has one."""
-        return replace(self, needs=self.needs | self.inspection) if inspect and self.inspection else self
+    def variant(self, *, inspect: bool = False, render: RenderWhat = "nothing") -> Self:
+        """Return this analysis; with ``inspect`` its variant that looks inside files, if it has one.
+
+        ``render`` says which pages it has rendered, if it can use them.
+        """
+        more = (self.inspection if inspect else frozenset()) | (
+            _RENDERING[render] if self.renders else frozenset()
+        )
+        return replace(self, needs=self.needs | more) if more else self
 
     def __reduce__(self) -> tuple[Any, ...]:
         """An analysis crosses to another process as its name."""
-        return _analysis_named, (self.name, self.inspects)
+        return _analysis_named, (self.name, self.inspects, self.renders_what)
+
+    @property
+    def key(self) -> str:
+        """The name of this variant, for the keys of kept reports."""
+        rendering = "" if self.renders_what == "nothing" else f"+render-{self.renders_what}"
+        return f"{self.name}{'+inspect' if self.inspects else ''}{rendering}"
+
+    @property
+    def renders_what(self) -> RenderWhat:
+        """Which pages this variant has rendered."""
+        if Need.RENDERED in self.needs:
+            return "every"
+        return "shells" if Need.RENDERED_SHELL in self.needs else "nothing"
 
     @property
     def inspects(self) -> bool:
@@ -54,10 +86,10 @@ class Analysis:
         return bool(self.inspection) and self.inspection <= self.needs
 
 
-def _analysis_named(name: str, inspects: bool) -> Analysis:
+def _analysis_named(name: str, inspects: bool, rendering: RenderWhat) -> Analysis:
     from siteloupe.analyses import ANALYSES  # noqa: PLC0415 - they are made of this class
 
-    return next(each for each in ANALYSES if each.name == name).variant(inspect=inspects)
+    return next(each for each in ANALYSES if each.name == name).variant(inspect=inspects, render=rendering)
 
 
 def report_of(analysis: Analysis, site: Site) -> Any:
@@ -67,9 +99,21 @@ def report_of(analysis: Analysis, site: Site) -> Any:
     return report
 
 
-def needs_of(analyses: Iterable[Analysis], *, inspect: bool) -> frozenset[Need]:
+def what_to_render(mode: RenderMode, *, asked: bool | None = None) -> RenderWhat:
+    """Return which pages are rendered, by the setting and by what the caller asked for."""
+    if mode == "off" or asked is False:
+        return "nothing"
+    if asked:
+        return "every"
+    return "shells" if mode == "auto" else "nothing"
+
+
+def needs_of(
+    analyses: Iterable[Analysis], *, inspect: bool, render: RenderWhat = "nothing"
+) -> frozenset[Need]:
     """Return everything that one visit has to gather for ``analyses``."""
-    return frozenset(need for analysis in analyses for need in analysis.variant(inspect=inspect).needs)
+    variants = (analysis.variant(inspect=inspect, render=render) for analysis in analyses)
+    return frozenset(need for variant in variants for need in variant.needs)
 
 
 def tool_of(analysis: Analysis) -> dict[str, Any]:
@@ -77,6 +121,6 @@ def tool_of(analysis: Analysis) -> dict[str, Any]:
     return {
         "name": analysis.tool,
         "title": analysis.title,
-        "description": f"{analysis.description} {READING}",
+        "description": f"{analysis.description} {analysis.guidance} {READING}",
         "inputSchema": INPUT_SCHEMA,
     }

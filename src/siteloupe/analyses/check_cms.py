@@ -104,6 +104,10 @@ ANALYSIS = Analysis(
         "Tell whether a public website runs WordPress, with confidence, the eight signals it was judged by, "
         "and the active theme."
     ),
+    guidance=(
+        "The smallest answer: prefer it for a yes or no about WordPress. `isCms` null is not a no. Not "
+        "needed beside get_cms_tech_stack, which includes the verdict."
+    ),
     limit=10,
     needs=NEEDS,
     report=CheckCmsReport,

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from siteloupe.analyses.analysis import Analysis
 from siteloupe.analyses.colors_outline import OUTLINE
 from siteloupe.analyses.colors_prose import summarize
+from siteloupe.analyses.rendering import rendering_of
 from siteloupe.analyses.unreadable import refusal_fields
 from siteloupe.capture import Need
 from siteloupe.css.naming import name_of
@@ -21,6 +22,7 @@ from siteloupe.detect.colors.palette import (
     group_colors,
     sort_usages,
 )
+from siteloupe.detect.colors.rendered_colors import RenderedColors
 from siteloupe.detect.colors.roles import roles
 from siteloupe.detect.colors.rules import ColorRule, color_rules
 from siteloupe.detect.colors.slots import color_presets, theme_color, theme_globals, theme_settings
@@ -43,7 +45,8 @@ def analyze(site: Site) -> ColorReport:
     capture = site.capture
     if site.refusal is not None:
         return _report_refusal(site, site.refusal)
-    css, tree = site.css, site.tree
+    shown = site.shown_site
+    css, tree = shown.css, shown.tree
     found_rules = color_rules(css, tree)
     rules, dark_root = found_rules.rules, found_rules.dark_root
     light = [rule for rule in rules if rule.scheme != "dark"]
@@ -60,7 +63,8 @@ def analyze(site: Site) -> ColorReport:
         palette,
         [*theme_globals(css.variables), *theme_settings(light, css.variables, css.page.classes)],
         color_presets(css.variables, capture.theme_json, rules, css.page.classes),
-        _styles_seen(coverage),
+        _styles_seen(coverage) if site.rendered_page is None else "part" if shown.is_cut else "all",
+        None if site.rendered_page is None else RenderedColors(site.rendered_page),
     )
     found = roles(context)
     dark = [] if dark_root else _dark_palette(rules, css)
@@ -80,6 +84,7 @@ def analyze(site: Site) -> ColorReport:
         contrast=contrasts(context, found),
         stats=_stats(css, counted, palette),
         stylesheets=site.stylesheets,
+        rendered=rendering_of(site),
         url=capture.page.url,
         checked_at=capture.at,
     )
@@ -158,10 +163,15 @@ ANALYSIS = Analysis(
         "Extract the colors that a public website uses: palette, roles, WordPress presets, builder slots, "
         "gradients and contrast."
     ),
+    guidance=(
+        "Works for any site. `roles` has one color each for background, text, primary, accent and border; "
+        "`palette` has the colors in use, the most used first."
+    ),
     limit=8,
     needs=NEEDS,
     report=ColorReport,
     analyze=analyze,
     summarize=summarize,
     outline=OUTLINE,
+    renders=True,
 )

@@ -1,5 +1,6 @@
 """The outline of the color-palette report."""
 
+from siteloupe.analyses.rendering import RENDERED
 from siteloupe.analyses.wordpress import HINTS
 from siteloupe.reports.colors import ColorReport
 from siteloupe.reports.outline import Kind, OtherLabel, column, group, outline, section
@@ -39,6 +40,7 @@ OUTLINE = outline(
         column("origin"),
         empty="No color is stated in the CSS that could be read.",
     ),
+    RENDERED,
     section("darkRoles", Kind.ROLES, column("background"), column("text")),
     section(
         "darkPalette", Kind.SWATCHES, column("name"), column("count", Kind.NUMBER), column("roles", Kind.TAGS)

@@ -2,8 +2,9 @@
 
 from collections.abc import Iterator
 
-from siteloupe.analyses.prose import quote
+from siteloupe.analyses.prose import REST, quote
 from siteloupe.analyses.unreadable import refusal_prose
+from siteloupe.reports.brief import left_out_of
 from siteloupe.reports.colors import ColorReport, Contrast, PaletteColor, RoleColor
 
 SHOWN = 8
@@ -29,7 +30,7 @@ def _lines(report: ColorReport) -> Iterator[str]:
         role: RoleColor | None = getattr(report.roles, name)
         yield f"- {name}: {without if role is None else _role(role)}"
     if used := [color for color in report.palette if color.origin != "declared"][:SHOWN]:
-        yield f"Most used: {', '.join(map(_swatch, used))}."
+        yield f"Most used: {', '.join(map(_swatch, used))}.{_rest(report)}"
     if dark := report.dark_roles:
         yield f"Under a dark scheme: {dark.text.hex} text on {dark.background.hex}."
     if report.dark_palette:
@@ -41,10 +42,17 @@ def _lines(report: ColorReport) -> Iterator[str]:
         presets = (f"{quote(preset.name)} {preset.hex}" for preset in theme)
         yield f"WordPress presets of the theme: {', '.join(presets)}."
     if report.gradients:
-        yield f"Gradients: {len(report.gradients)}, the first {quote(report.gradients[0].css)}."
+        total = len(report.gradients) + left_out_of(report, "gradients")
+        yield f"Gradients: {total}, the first {quote(report.gradients[0].css)}."
     if report.theme_color_meta:
         yield f"theme-color: {quote(report.theme_color_meta)}."
     yield from map(_pair, report.contrast)
+
+
+def _rest(report: ColorReport) -> str:
+    others = left_out_of(report, "palette")
+    rest = max(len(report.palette) - SHOWN, 0) + others
+    return f" {rest} more are in `palette`{REST * bool(others)}." if rest else ""
 
 
 def _role(role: RoleColor) -> str:

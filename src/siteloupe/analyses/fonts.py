@@ -3,12 +3,14 @@
 from msgspec import UNSET
 
 from siteloupe.analyses.analysis import Analysis
-from siteloupe.analyses.prose import quote
+from siteloupe.analyses.prose import REST, quote
+from siteloupe.analyses.rendering import RENDERED, rendering_of
 from siteloupe.analyses.unreadable import refusal_fields, refusal_prose
 from siteloupe.analyses.wordpress import HINTS
 from siteloupe.capture import Need
 from siteloupe.detect.fonts.files import inspect_fonts
 from siteloupe.detect.site import Site
+from siteloupe.reports.brief import left_out_of
 from siteloupe.reports.font_files import InspectedFont
 from siteloupe.reports.fonts import Font, FontReport, FontRole, FontSources
 from siteloupe.reports.outline import Kind, OtherLabel, column, group, outline, section
@@ -42,6 +44,7 @@ def analyze(site: Site) -> FontReport:
         type_scale=found.type_scale,
         stylesheets=site.stylesheets,
         inspected=UNSET if capture.font_files is None else inspect_fonts(capture.font_files, found.fonts),
+        rendered=rendering_of(site),
         evidence=found.evidence,
         url=capture.page.url,
         checked_at=capture.at,
@@ -61,18 +64,22 @@ def summarize(report: FontReport) -> str:
     if report.is_cms is None:
         return refusal_prose(report, "Which fonts it uses is unknown.")
     text = [font for font in report.fonts if not font.icon]
-    lines = [f"{quote(report.url)} {_count(text)}."]
+    others = left_out_of(report, "fonts")
+    lines = [f"{quote(report.url)} {_count(text, others)}."]
     lines += [_roles(report)]
     lines += [f"- {_family(font)}" for font in text[:MAX_NAMED]]
-    if report.icon_fonts:
-        lines.append(f"Icon fonts: {', '.join(quote(icon.name) for icon in report.icon_fonts[:MAX_NAMED])}.")
+    if rest := max(len(text) - MAX_NAMED, 0) + others:
+        lines.append(f"- and {rest} more families, in `fonts`{REST * bool(others)}")
+    if icons := list(dict.fromkeys(icon.name for icon in report.icon_fonts)):
+        lines.append(f"Icon fonts: {', '.join(map(quote, icons[:MAX_NAMED]))}.")
     lines.append(_services(report.sources))
     lines += [f"- {_file(file)}" for file in (report.inspected or [])[:MAX_NAMED]]
     if report.type_scale:
         smallest, largest = report.type_scale[0], report.type_scale[-1]
-        lines.append(
-            f"{len(report.type_scale)} font sizes, from {quote(smallest.value)} to {quote(largest.value)}."
-        )
+        sizes = len(report.type_scale) + left_out_of(report, "typeScale")
+        most_used = ", the most used" * (sizes > len(report.type_scale))
+        span = f"from {quote(smallest.value)} to {quote(largest.value)}"
+        lines.append(f"{sizes} font sizes{most_used}, {span}.")
     sheets = report.stylesheets
     lines.append(
         f"{sheets.fetched} of {sheets.found} stylesheets and {sheets.inline_blocks} blocks were read."
@@ -80,11 +87,14 @@ def summarize(report: FontReport) -> str:
     return "\n".join(line for line in lines if line)
 
 
-def _count(fonts: list[Font]) -> str:
-    families = f"{len(fonts)} font {'family' if len(fonts) == 1 else 'families'}"
+def _count(fonts: list[Font], others: int) -> str:
+    total = len(fonts) + others
+    families = f"{total} font {'family' if total == 1 else 'families'}"
     loaded = sum(font.loaded is not False for font in fonts)
     if loaded == len(fonts):
         return f"uses {families}"
+    if others:
+        return f"names {families} in its CSS"
     return f"names {families} in its CSS, and loads {loaded or 'none'} of them"
 
 
@@ -156,6 +166,7 @@ OUTLINE = outline(
         column("fallbacks", Kind.TAGS),
         empty="No font is named in the CSS that could be read; browsers show their own.",
     ),
+    RENDERED,
     section("body", Kind.RECORD, column("family"), column("stack"), column("confidence"), _LOADED),
     section("heading", Kind.RECORD, column("family"), column("stack"), column("confidence"), _LOADED),
     section("typeScale", Kind.SCALE),
@@ -222,6 +233,10 @@ ANALYSIS = Analysis(
         "List the fonts of a public website: families with source, weights and styles, icon fonts, system "
         "stacks, theme presets and the type scale."
     ),
+    guidance=(
+        "Works for any site. `body` and `heading` are what visitors read; `loaded` false means that they see "
+        "the fallback."
+    ),
     limit=8,
     needs=NEEDS,
     inspection=frozenset({Need.FONT_FILES}),
@@ -229,4 +244,5 @@ ANALYSIS = Analysis(
     analyze=analyze,
     summarize=summarize,
     outline=OUTLINE,
+    renders=True,
 )

@@ -8,16 +8,23 @@ from siteloupe.analyses.analysis import Analysis, report_of
 from siteloupe.detect.site import Site
 from siteloupe.judging import Task
 from siteloupe.reports.bounds import bound
+from siteloupe.reports.brief import MAX_BRIEF, brief
 
 
-def judge(analysis: Analysis, site: Site, max_bytes: int) -> Any:
-    """Return the report of ``analysis`` on ``site``, a Struct with at most ``max_bytes`` of JSON. Pure."""
-    return bound(report_of(analysis, site), max_bytes)
+def judge(analysis: Analysis, site: Site, max_bytes: int, *, full: bool = True) -> Any:
+    """Return the report of ``analysis`` on ``site``, a Struct with at most ``max_bytes`` of JSON. Pure.
+
+    Without ``full`` it is the default answer, which keeps of long lists what is used most.
+    """
+    report = bound(report_of(analysis, site), max_bytes)
+    return report if full else bound(brief(report), min(max_bytes, MAX_BRIEF))
 
 
-def encode_reports(site: Site, analyses: tuple[Analysis, ...], max_bytes: int) -> list[bytes]:
+def encode_reports(
+    site: Site, analyses: tuple[Analysis, ...], max_bytes: int, full: bool = False
+) -> list[bytes]:
     """The JSON of each analysis's report on ``site``."""
-    return [msgspec.json.encode(judge(analysis, site, max_bytes)) for analysis in analyses]
+    return [msgspec.json.encode(judge(analysis, site, max_bytes, full=full)) for analysis in analyses]
 
 
 REPORTS = Task(encode_reports, list[bytes], is_last=True)

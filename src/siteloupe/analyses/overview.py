@@ -185,4 +185,5 @@ ANALYSIS = Analysis(
     summarize=summarize,
     outline=OUTLINE,
     parts=PARTS,
+    renders=True,
 )

@@ -5,6 +5,7 @@ from msgspec.structs import replace
 
 from siteloupe.analyses.analysis import Analysis
 from siteloupe.analyses.check_cms import confidence
+from siteloupe.analyses.rendering import rendering_of
 from siteloupe.analyses.tech_stack_outline import OUTLINE
 from siteloupe.analyses.tech_stack_prose import summarize
 from siteloupe.analyses.unreadable import refusal_fields
@@ -51,6 +52,7 @@ def analyze(site: Site) -> TechStackReport:
         security=security(exchange, page),
         security_detail=security_detail(site.html, page, site.loads),
         composition=composition(page),
+        rendered=rendering_of(site),
         evidence=[*sighting.evidence, *([version.evidence] if version else [])],
         url=exchange.url,
         checked_at=capture.at,
@@ -115,10 +117,15 @@ ANALYSIS = Analysis(
         "Tell what a public website is built with: theme, plugins and other technologies, hosting, CDN and "
         "server, security headers and speed."
     ),
+    guidance=(
+        "Works for any site, such as Shopify, Drupal or React, and includes the verdict on WordPress. A null "
+        "`hosting` or `cdn` means that no header told."
+    ),
     limit=8,
     needs=NEEDS,
     report=TechStackReport,
     analyze=analyze,
     summarize=summarize,
     outline=OUTLINE,
+    renders=True,
 )

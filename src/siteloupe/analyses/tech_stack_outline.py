@@ -1,5 +1,6 @@
 """The outline of the tech-stack report: software first, then servers, speed and security."""
 
+from siteloupe.analyses.rendering import RENDERED
 from siteloupe.analyses.wordpress import CONFIDENCE, HINTS, SIGNALS, SYSTEM, THEME
 from siteloupe.products.categories import category_labels
 from siteloupe.reports.outline import Kind, OtherLabel, column, group, outline, section
@@ -120,7 +121,9 @@ OUTLINE = outline(
         column("category", words=CATEGORIES),
         column("version"),
         column("heldBack", Kind.FLAG),
+        column("verified", Kind.FLAG),
     ),
+    RENDERED,
     group(
         "Served by",
         column(

@@ -2,9 +2,10 @@
 
 from collections.abc import Iterator
 
-from siteloupe.analyses.prose import no_sign, quote
+from siteloupe.analyses.prose import REST, no_sign, quote
 from siteloupe.analyses.unreadable import refusal_prose
 from siteloupe.analyses.wordpress import UNKNOWN, content_sentence, theme_sentence, what_runs
+from siteloupe.reports.brief import left_out_of
 from siteloupe.reports.tech_stack import Performance, Plugin, Security, Technology, TechStackReport
 
 MAX_PLUGINS = 25
@@ -22,9 +23,9 @@ def _lines(report: TechStackReport) -> Iterator[str]:
     if report.theme is not None:
         yield theme_sentence(report.theme)
     if report.is_cms:
-        yield _plugins(report.plugins)
+        yield _plugins(report.plugins, left_out_of(report, "plugins"))
     if report.technologies:
-        yield _technologies(report.technologies)
+        yield _technologies(report.technologies, left_out_of(report, "technologies"))
     yield _hosting_sentence(report)
     if report.performance is not None:
         yield _speed_sentence(report.performance)
@@ -39,15 +40,16 @@ def _verdict(report: TechStackReport) -> str:
     return f"{quote(report.url)} runs {runs}, with {report.confidence} confidence."
 
 
-def _plugins(plugins: list[Plugin]) -> str:
+def _plugins(plugins: list[Plugin], others: int) -> str:
     if not plugins:
         return "No plugins show themselves; some never do."
     named = [
         (each.name if each.known else quote(each.name)) + (f" {quote(each.version)}" if each.version else "")
         for each in plugins[:MAX_PLUGINS]
     ]
-    count = f"{len(plugins)} {'plugin' if len(plugins) == 1 else 'plugins'}"
-    return f"{count}: {_list_names(named, len(plugins))}.{_status(plugins)}"
+    total = len(plugins) + others
+    count = f"{total} {'plugin' if total == 1 else 'plugins'}"
+    return f"{count}: {_list_names(named, total, 'plugins', others)}.{_status(plugins)}"
 
 
 def _status(plugins: list[Plugin]) -> str:
@@ -55,24 +57,26 @@ def _status(plugins: list[Plugin]) -> str:
     behind = [each.slug for each in plugins if each.outdated is True]
     closed = [each.slug for each in plugins if each.closed is True]
     return "".join(
-        f" {words}: {_list_names([quote(slug) for slug in slugs[:MAX_PLUGINS]], len(slugs))}."
+        f" {words}: {', '.join(quote(slug) for slug in slugs[:MAX_PLUGINS])}."
         for words, slugs in (("Behind the latest release", behind), ("Closed in the directory", closed))
         if slugs
     )
 
 
-def _technologies(technologies: list[Technology]) -> str:
+def _technologies(technologies: list[Technology], others: int) -> str:
     named = [
-        f"{each.name}{' ' + quote(each.version) if each.version else ''} "
+        f"{each.name if each.verified is not False else quote(each.name)}"
+        f"{' ' + quote(each.version) if each.version else ''} "
         f"({each.category}{', held back until consent or later' if each.held_back is True else ''})"
         for each in technologies[:MAX_TECHNOLOGIES]
     ]
-    return f"Technologies: {_list_names(named, len(technologies))}."
+    total = len(technologies) + others
+    return f"Technologies: {_list_names(named, total, 'technologies', others)}."
 
 
-def _list_names(named: list[str], total: int) -> str:
+def _list_names(named: list[str], total: int, field: str, others: int) -> str:
     rest = total - len(named)
-    return ", ".join(named) + (f" and {rest} more" if rest else "")
+    return ", ".join(named) + (f" and {rest} more, in `{field}`{REST * bool(others)}" if rest else "")
 
 
 def _hosting_sentence(report: TechStackReport) -> str:

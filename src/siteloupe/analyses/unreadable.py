@@ -18,6 +18,22 @@ from siteloupe.reports.tech_stack import TechStackReport
 
 AnyReport = OverviewReport | CheckCmsReport | TechStackReport | FontReport | ColorReport
 
+_LATER = "try once more in a few minutes, or read a page saved by a browser with `siteloupe replay`"
+
+NEXT_STEPS: dict[Reason, str] = {
+    "challenge": _LATER,
+    "bot-protection": _LATER,
+    "refused": _LATER,
+    "rate-limited": "wait a few minutes before the next try",
+    "unauthorized": "name a page of the site that is open to everybody",
+    "legal": "name another site; this one may not be read from here",
+    "not-found": "name another page of the site, such as its front page",
+    "origin-down": "try again later; the site is out of order",
+    "server-error": "try again later; the site is out of order",
+    "not-html": "name the address of a page, not of a file",
+}
+"""What a model can do next, by the reason why a page could not be read."""
+
 
 class RefusalFields(TypedDict):
     """The fields of a report about the refusal and the visit."""
@@ -56,5 +72,9 @@ def refusal_prose(report: AnyReport, unknown: str) -> str:
     hints = f" Even so, marks of WordPress were seen.{seen}" if seen else ""
     return (
         f"{quote(report.url)} could not be read: {report.reason}{by}, HTTP status {report.status}. "
-        f"{report.note or ''}{hints} {unknown}"
+        f"{report.note or ''}{hints} {unknown}{_next_step(report.reason)}"
     )
+
+
+def _next_step(reason: Reason | UnsetType) -> str:
+    return "" if reason is UNSET else f" Next step: {NEXT_STEPS[reason]}."

@@ -7,7 +7,7 @@ from siteloupe.analyses.analysis import Analysis
 from siteloupe.http.coding import VARIES_IN_CODING, accept_encoding, pack
 from siteloupe.http.front import Receive, Scope, Send
 from siteloupe.http.gate import Gate
-from siteloupe.http.query import inspect_of, url_of
+from siteloupe.http.query import inspect_of, is_full, render_of, url_of
 from siteloupe.service import Answer, Service
 
 JSON = (b"content-type", b"application/json")
@@ -15,7 +15,9 @@ NOT_KEPT = (b"cache-control", b"no-store")
 
 
 class AnalysisApp:
-    """Answers ``GET /<analysis>?url=…`` with the report as JSON; some take ``&inspect=1`` too.
+    """Answers ``GET /<analysis>?url=…`` with the report as JSON; ``&detail=full`` gives all of it.
+
+    Some analyses take ``&inspect=1`` or ``&render=1`` too.
 
     Raises SiteloupeError.
     """
@@ -33,7 +35,9 @@ class AnalysisApp:
         query = scope["query_string"]
         url = url_of(query)
         inspect = inspect_of(query) if self._analysis.inspection else None
-        answer = await self._service.answer(self._analysis, url, inspect=inspect)
+        render = render_of(query) if self._analysis.renders else None
+        full = is_full(query)
+        answer = await self._service.answer(self._analysis, url, inspect=inspect, render=render, full=full)
         coding, body = pack(answer.body, accept_encoding(scope))
         headers = [*self._headers(answer), VARIES_IN_CODING, (b"content-length", b"%d" % len(body))]
         if coding:

@@ -8,9 +8,11 @@ from typing import Any
 import msgspec
 
 from siteloupe.analyses.analysis import Analysis
-from siteloupe.api import example, mcp_operation
+from siteloupe.api import example, export_operation, mcp_operation
+from siteloupe.capture import Capture
 from siteloupe.detect.site import Site
 from siteloupe.http.front import Failure
+from siteloupe.reports.brief import brief
 from siteloupe.reports.schema import schemas
 
 OPENAPI = "3.1.0"
@@ -21,7 +23,7 @@ FAILURES = {
     400: (
         (
             "The url is missing, malformed, too long, or leads to a private, local or reserved address; "
-            "or inspect is neither 0 nor 1."
+            "or inspect, render, detail or format has another value than it may."
         ),
         "Name the site to look at, as in ?url=example.com.",
     ),
@@ -68,10 +70,17 @@ def document(analyses: tuple[Analysis, ...], site_origin: str | None, mcp_limit:
         "security": [],
         "paths": {
             **{f"/{analysis.name}": {"get": _operation(analysis)} for analysis in analyses},
+            "/export": {"get": export_operation.operation(FAILURES)},
             "/mcp": {"post": mcp_operation.operation(mcp_limit, SCHEMAS)},
         },
         "components": {
-            "parameters": {"url": _URL_PARAMETER, "inspect": _INSPECT_PARAMETER},
+            "parameters": {
+                "url": _URL_PARAMETER,
+                "detail": _DETAIL_PARAMETER,
+                "inspect": _INSPECT_PARAMETER,
+                "render": _RENDER_PARAMETER,
+                "format": export_operation.FORMAT_PARAMETER,
+            },
             "headers": _HEADERS,
             "schemas": {
                 **schemas((*(analysis.report for analysis in analyses), Failure), SCHEMAS),
@@ -94,6 +103,18 @@ _URL_PARAMETER = {
     "example": "www.example.com",
 }
 
+_DETAIL_PARAMETER = {
+    "name": "detail",
+    "in": "query",
+    "required": False,
+    "description": (
+        "`full` gives everything that was found. By default, long lists keep what is used most, some fields "
+        "are left out, and `more` says how many more entries there are."
+    ),
+    "schema": {"type": "string", "enum": ["default", "full"]},
+    "example": "full",
+}
+
 _INSPECT_PARAMETER = {
     "name": "inspect",
     "in": "query",
@@ -102,6 +123,19 @@ _INSPECT_PARAMETER = {
         "`1` also fetches some of the site's own font files and reports what they say of themselves, as "
         "`inspected`; this takes longer. `0` does not, and neither does leaving it out, unless the operator "
         "has set it otherwise."
+    ),
+    "schema": {"type": "string", "enum": ["0", "1"]},
+    "example": "1",
+}
+
+_RENDER_PARAMETER = {
+    "name": "render",
+    "in": "query",
+    "required": False,
+    "description": (
+        "`1` also opens the page in a browser, and judges fonts, colors, technologies and plugins by what "
+        "it shows; this takes seconds. `0` does not. Left out, the operator decides; without a browser, "
+        "the page is judged as it came, with a caveat where a browser was expected."
     ),
     "schema": {"type": "string", "enum": ["0", "1"]},
     "example": "1",
@@ -125,15 +159,17 @@ _HEADERS = {
 }
 
 
+def _parameters(analysis: Analysis) -> list[str]:
+    may_inspect, may_render = bool(analysis.inspection), analysis.renders
+    return ["url", "detail", *(["inspect"] if may_inspect else []), *(["render"] if may_render else [])]
+
+
 def _operation(analysis: Analysis) -> dict[str, Any]:
     return {
         "operationId": analysis.operation,
         "summary": analysis.title,
         "description": f"{analysis.description} At most {analysis.limit} requests a minute and IP address.",
-        "parameters": [
-            {"$ref": f"#/components/parameters/{name}"}
-            for name in (("url", "inspect") if analysis.inspection else ("url",))
-        ],
+        "parameters": [{"$ref": f"#/components/parameters/{name}"} for name in _parameters(analysis)],
         "responses": {
             "200": _report(analysis),
             **{str(status): {"$ref": f"#/components/responses/{status}"} for status in FAILURES},
@@ -153,12 +189,17 @@ def _report(analysis: Analysis) -> dict[str, Any]:
             "application/json": {
                 "schema": {"$ref": SCHEMAS.format(name=analysis.report.__name__)},
                 "examples": {
-                    name: {"summary": summary, "value": msgspec.to_builtins(analysis.analyze(Site(capture)))}
+                    name: {"summary": summary, "value": _example_answer(analysis, capture)}
                     for name, (summary, capture) in examples.items()
                 },
             }
         },
     }
+
+
+def _example_answer(analysis: Analysis, capture: Capture) -> dict[str, Any]:
+    answer: dict[str, Any] = msgspec.to_builtins(brief(analysis.analyze(Site(capture))))
+    return answer
 
 
 def _failure(status: int) -> dict[str, Any]:

@@ -1,12 +1,14 @@
 """One subcommand for each analysis."""
 
 import asyncio
+from collections.abc import Coroutine
+from typing import Any
 
 import click
 import msgspec
 
 from siteloupe.analyses.analysis import Analysis
-from siteloupe.cli.options import settings_with
+from siteloupe.cli.options import full_option, render_option, settings_to_render, settings_with
 from siteloupe.cli.output import show, spinner, write
 from siteloupe.errors import SiteloupeError
 from siteloupe.present.export import formats_of
@@ -25,6 +27,7 @@ def analysis_command(analysis: Analysis) -> click.Command:
     )
     @click.argument("url")
     @click.option("--json", "as_json", is_flag=True, help="Print exactly what the API answers.")
+    @full_option
     @click.option(
         "--timeout",
         callback=_seconds,
@@ -36,15 +39,19 @@ def analysis_command(analysis: Analysis) -> click.Command:
         ctx: click.Context,
         url: str,
         as_json: bool,
+        full: bool,
         timeout: float | None,
         export: str | None = None,
         inspect: bool = False,
+        render: bool = False,
     ) -> None:
         if as_json and export:
             raise click.UsageError("--json and --format exclude each other.")
         settings = settings_with(total_seconds=timeout, inspect_fonts=inspect or None)
+        settings = settings_to_render(settings, render)
         with spinner(f"Analyzing {url}"):
-            body = _body(analysis, url, settings, as_json=as_json)
+            asked = _answer(analysis, url, settings, render=render or None, full=full or export is not None)
+            body = _body(asked, as_json=as_json)
         if export is None:
             ctx.exit(show(analysis, body, as_json=as_json))
         ctx.exit(write({analysis.name: body}, export))
@@ -53,6 +60,8 @@ def analysis_command(analysis: Analysis) -> click.Command:
         command.params.append(
             click.Option(["--inspect"], is_flag=True, help="Inspect the site's own font files, too.")
         )
+    if analysis.renders:
+        render_option(command)
     return _add_formats(command, analysis.name)
 
 
@@ -74,21 +83,23 @@ def _seconds(_ctx: click.Context, _option: click.Parameter, text: str | None) ->
         raise click.BadParameter(str(error)) from error
 
 
-def _body(analysis: Analysis, url: str, settings: Settings, *, as_json: bool) -> bytes:
+def _body(asked: Coroutine[Any, Any, bytes], *, as_json: bool) -> bytes:
     """Return the report; with ``as_json``, a failure is also printed as the API answers it."""
     try:
-        return asyncio.run(_answer(analysis, url, settings))
+        return asyncio.run(asked)
     except SiteloupeError as error:
         if as_json:
             click.echo(msgspec.json.encode({"success": False, "error": error.message}))
         raise
 
 
-async def _answer(analysis: Analysis, url: str, settings: Settings) -> bytes:
+async def _answer(
+    analysis: Analysis, url: str, settings: Settings, *, render: bool | None, full: bool
+) -> bytes:
     from siteloupe.service import open_service  # noqa: PLC0415
 
     async with open_service(settings, is_alone=True) as service:
-        return (await service.answer(analysis, url)).body
+        return (await service.answer(analysis, url, render=render, full=full)).body
 
 
 def _epilog(name: str) -> str:

@@ -49,7 +49,8 @@ async def _serve_mcp(settings: Settings) -> None:
 
     log.write_to(sys.stderr)
     async with open_service(settings) as service:
-        await serve(Methods(ANALYSES, service), sys.stdin.buffer, sys.stdout.buffer)
+        methods = Methods(ANALYSES, service, settings.site_origin)
+        await serve(methods, sys.stdin.buffer, sys.stdout.buffer, seconds=settings.total_seconds)
 
 
 @click.command("settings")

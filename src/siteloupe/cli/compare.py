@@ -10,6 +10,7 @@ from siteloupe.analyses.analysis import Analysis
 from siteloupe.cli.options import analysis_option, settings_with
 from siteloupe.cli.output import Exit, console, end_without_reader, spinner
 from siteloupe.cli.reports import Bodies, analyze_named
+from siteloupe.present.compared_sites import are_readable, are_whole, document, heads_of
 from siteloupe.present.differences import Difference, differences
 from siteloupe.reports.inert import inert
 
@@ -41,13 +42,13 @@ def compare(  # noqa: PLR0917 - click hands options over by name
         one, other = asyncio.run(_analyze_both(before, after, analyses))
     reports = {each: (msgspec.json.decode(one[each]), msgspec.json.decode(other[each])) for each in analyses}
     found = {each: differences(mine, theirs, each.outline) for each, (mine, theirs) in reports.items()}
-    heads = _heads(list(reports.values()))
+    heads = heads_of(reports.values())
     with end_without_reader():
         if as_json:
-            click.echo(msgspec.json.encode(_document(heads, found)))
+            click.echo(msgspec.json.encode(document(heads, found)))
         else:
             _draw(heads, found)
-    if not _are_readable(heads):
+    if not are_readable(heads):
         ctx.exit(Exit.BLOCKED)
     is_different = any(row.certain for rows in found.values() for row in rows)
     ctx.exit(Exit.DIFFERENT if tells and is_different else Exit.ANSWERED)
@@ -58,36 +59,8 @@ async def _analyze_both(before: str, after: str, analyses: tuple[Analysis, ...])
 
     settings = settings_with()
     async with open_judges(settings, count=1, is_alone=True) as judge:
-        one = await analyze_named(before, analyses, settings, judge)
-        return one, await analyze_named(after, analyses, settings, judge)
-
-
-def _heads(reports: list[tuple[dict[str, Any], dict[str, Any]]]) -> dict[str, dict[str, Any]]:
-    """Return the URL and time of both pages, and what could not be read of them."""
-    heads = {}
-    for side, of_side in zip(("before", "after"), zip(*reports, strict=True), strict=True):
-        caveats = {each["code"]: each for report in of_side for each in report["coverage"]["caveats"]}
-        about = {name: of_side[0][name] for name in ("url", "checkedAt", "blocked", "note")}
-        heads[side] = {**about, "complete": not caveats, "caveats": list(caveats.values())}
-    return heads
-
-
-def _are_readable(heads: dict[str, dict[str, Any]]) -> bool:
-    return not any(head["blocked"] for head in heads.values())
-
-
-def _is_whole(heads: dict[str, dict[str, Any]]) -> bool:
-    return all(head["complete"] for head in heads.values())
-
-
-def _document(
-    heads: dict[str, dict[str, Any]], found: dict[Analysis, tuple[Difference, ...]]
-) -> dict[str, Any]:
-    """Return the JSON: ``same`` is null when no difference is certain, but not everything was seen."""
-    by_name = {analysis.name: rows for analysis, rows in found.items()}
-    is_different = any(row.certain for rows in found.values() for row in rows)
-    same = False if is_different else True if _is_whole(heads) else None
-    return {**heads, "same": same, "analyses": by_name}
+        one = await analyze_named(before, analyses, settings, judge, full=True)
+        return one, await analyze_named(after, analyses, settings, judge, full=True)
 
 
 def _draw(heads: dict[str, dict[str, Any]], found: dict[Analysis, tuple[Difference, ...]]) -> None:
@@ -102,4 +75,4 @@ def _draw(heads: dict[str, dict[str, Any]], found: dict[Analysis, tuple[Differen
                 for caveat in head["caveats"]:
                     out.print(f"  not everything could be read: {inert(caveat['text'], 300)}", markup=False)
         for analysis, rows in found.items():
-            out.print(Comparison(analysis.title, rows, is_whole=_is_whole(heads)))
+            out.print(Comparison(analysis.title, rows, is_whole=are_whole(heads)))

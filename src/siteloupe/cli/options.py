@@ -25,6 +25,11 @@ def _select(_ctx: click.Context, _option: click.Parameter, names: tuple[str, ...
     return tuple(analysis for analysis in ANALYSES if analysis.name in wanted)
 
 
+full_option = click.option(
+    "--full", is_flag=True, help="Everything that was found; without it, of long lists what is used most."
+)
+"""Adds the option ``full``."""
+
 analysis_option = click.option(
     "--analysis",
     "analyses",
@@ -37,3 +42,15 @@ analysis_option = click.option(
 
 Without a name, all but those that are made of others, which say nothing new.
 """
+
+render_option = click.option(
+    "--render",
+    is_flag=True,
+    help="Judge the page as a browser shows it; needs playwright and Chromium.",
+)
+"""Adds the option ``render``."""
+
+
+def settings_to_render(settings: Settings, render: bool) -> Settings:
+    """Return ``settings`` with which a page can be rendered when the caller asks for that."""
+    return replace(settings, render="ask") if render and settings.render == "off" else settings

@@ -7,7 +7,7 @@ import click
 
 from siteloupe.analyses.analysis import Analysis
 from siteloupe.cli.group import click_error
-from siteloupe.cli.options import analysis_option, settings_with
+from siteloupe.cli.options import analysis_option, full_option, settings_with
 from siteloupe.cli.output import Exit, show
 from siteloupe.cli.reports import analyze_saved
 from siteloupe.errors import SiteloupeError
@@ -26,9 +26,15 @@ Examples:
 @click.option("--url", help="Where a page of HTML came from, when it does not say so itself.")
 @analysis_option
 @click.option("--json", "as_json", is_flag=True, help="Print exactly what the API answers, a line each.")
+@full_option
 @click.pass_context
-def replay(
-    ctx: click.Context, saved: Path, url: str | None, analyses: tuple[Analysis, ...], as_json: bool
+def replay(  # noqa: PLR0917 - click hands options over by name
+    ctx: click.Context,
+    saved: Path,
+    url: str | None,
+    analyses: tuple[Analysis, ...],
+    as_json: bool,
+    full: bool,
 ) -> None:
     """Analyze what was SAVED, without the network.
 
@@ -36,11 +42,11 @@ def replay(
     crawl, of which every page is analyzed. The reports of a captured visit are those of its day, byte
     for byte, as long as siteloupe itself analyzes the same way.
     """
-    ctx.exit(asyncio.run(_print_reports(saved, url, analyses, as_json=as_json)))
+    ctx.exit(asyncio.run(_print_reports(saved, url, analyses, as_json=as_json, full=full)))
 
 
 async def _print_reports(
-    path: Path, url: str | None, analyses: tuple[Analysis, ...], *, as_json: bool
+    path: Path, url: str | None, analyses: tuple[Analysis, ...], *, as_json: bool, full: bool
 ) -> Exit:
     """Print the reports of every page; the highest of their exit codes.
 
@@ -55,7 +61,7 @@ async def _print_reports(
     async with open_judges(settings, count=1, is_alone=True) as judge:
         for visit in saved_visits(path, url):
             try:
-                bodies = await analyze_saved(visit, analyses, settings, judge)
+                bodies = await analyze_saved(visit, analyses, settings, judge, full=full)
             except SiteloupeError as error:
                 if not is_archive:
                     raise

@@ -5,7 +5,7 @@ from pathlib import Path
 import click
 
 from siteloupe.analyses.analysis import Analysis
-from siteloupe.cli.options import analysis_option
+from siteloupe.cli.options import analysis_option, render_option
 from siteloupe.scan.politeness import Politeness
 
 _USUAL = Politeness()
@@ -21,13 +21,15 @@ record, the exit code is 0, whatever the records say.
 """
 
 
-_FORMATS = {".jsonl", ".ndjson", ".parquet", ""}
+_FORMATS = {".jsonl", ".ndjson", ".csv", ".parquet", ".xlsx", ""}
 """Endings of result files; JSON lines in a file with another ending could be mistaken for it."""
 
 
 def _check_format(_ctx: click.Context, _option: click.Parameter, out: Path | None) -> Path | None:
     if out is not None and out.suffix.lower() not in _FORMATS:
-        raise click.BadParameter(f"results are written as .jsonl or .parquet, not as {out.suffix}.")
+        raise click.BadParameter(
+            f"results are written as .jsonl, .csv, .xlsx or .parquet, not as {out.suffix}."
+        )
     return out
 
 
@@ -38,7 +40,7 @@ def _check_format(_ctx: click.Context, _option: click.Parameter, out: Path | Non
     "--out",
     type=click.Path(dir_okay=False, path_type=Path),
     callback=_check_format,
-    help="File for the results: .jsonl, or .parquet.  [default: JSON lines on standard output]",
+    help="File for the results: .jsonl, .csv, .xlsx or .parquet.  [default: JSON lines on standard output]",
 )
 @click.option(
     "--column", type=click.IntRange(1), metavar="NUMBER", help="LIST is CSV; take this column, from 1."
@@ -90,6 +92,7 @@ def _check_format(_ctx: click.Context, _option: click.Parameter, out: Path | Non
     show_default=True,
     help="Look from this machine, or from every machine of its Ray cluster.",
 )
+@render_option
 @click.pass_context
 def scan(
     ctx: click.Context,
@@ -100,6 +103,7 @@ def scan(
     out: Path | None,
     column: int | None,
     engine: str,
+    render: bool,
     **politeness: float,
 ) -> None:
     """Look at every site of LIST, one a line; - is standard input.
@@ -110,6 +114,6 @@ def scan(
     # Imported where it is needed: --help and completion need not wait for what looks at sites.
     from siteloupe.cli.scanning import Scanning  # noqa: PLC0415
 
-    scanning = Scanning(analyses, Politeness(**politeness), engine, out)  # type: ignore[arg-type]
+    scanning = Scanning(analyses, Politeness(**politeness), engine, out, render)  # type: ignore[arg-type]
     with click.open_file(source, "rb") as file:
         ctx.exit(scanning.run(file.fileno(), column))

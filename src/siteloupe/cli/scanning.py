@@ -14,7 +14,7 @@ from pathlib import Path
 import click
 
 from siteloupe.analyses.analysis import Analysis
-from siteloupe.cli.options import settings_with
+from siteloupe.cli.options import settings_to_render, settings_with
 from siteloupe.cli.output import Exit, end_without_reader
 from siteloupe.errors import BadResults
 from siteloupe.process import tune_for_pages
@@ -24,11 +24,18 @@ from siteloupe.scan.politeness import Politeness
 from siteloupe.scan.record import ScanRecord, ScanTally
 from siteloupe.scan.results import Journal, Results, Stream
 from siteloupe.scan.run import Engine, look_here, look_on_ray, scan
+from siteloupe.scan.table import write_csv, write_xlsx
 from siteloupe.scan.unfinished import UnfinishedLines
 from siteloupe.settings import Settings
 
 SLOW_SECONDS = 5.0
 """Seconds after which the progress bar names a line that is not done."""
+
+CONVERTED = {".csv", ".parquet", ".xlsx"}
+"""Endings of formats that are written when every line has its record."""
+
+PACKAGES = {".parquet": "pyarrow", ".xlsx": "xlsxwriter"}
+"""The package that a format needs."""
 
 ENGINES: dict[str, Engine] = {"here": look_here, "ray": look_on_ray}
 
@@ -41,6 +48,7 @@ class Scanning:
     politeness: Politeness
     engine: str
     out: Path | None
+    render: bool = False
     tally: ScanTally = field(default_factory=ScanTally)
 
     def run(self, descriptor: int, column: int | None) -> Exit:
@@ -49,12 +57,14 @@ class Scanning:
         Raises BadResults when results cannot be kept in ``out``, BadSetting.
         """
         self._check()
-        settings = settings_with()
+        settings = settings_to_render(settings_with(), self.render)
+        if self.render:
+            self.analyses = tuple(each.variant(render="every") for each in self.analyses)
         entries = Entries(descriptor, column)
         try:
             with self._results() as results, self._open_unfinished() as unfinished, end_without_reader():
                 code = self._scan_list(entries, results, unfinished, settings)
-            if code is Exit.ANSWERED and self.out and self._is_parquet:
+            if code is Exit.ANSWERED and self.out and self._is_converted:
                 self._convert(self.out)
         except OSError as error:
             raise BadResults(f"{error.filename or self.out}: {error.strerror}") from error
@@ -97,10 +107,13 @@ class Scanning:
         """Say what is missing before hours of work rather than after."""
         if self.engine == "ray" and find_spec("ray") is None:
             raise click.UsageError("--engine ray needs another package: pip install ray")
-        if self._is_parquet and find_spec("pyarrow") is None:
-            raise click.UsageError("A .parquet file needs another package: pip install pyarrow")
-        if self.out and self._is_parquet and self.out.exists():
-            raise BadResults(f"{self.out} is there already; a finished Parquet file cannot be added to.")
+        if self.engine == "ray" and self.render:
+            raise click.UsageError("--render cannot be used with --engine ray.")
+        package = PACKAGES.get(self._suffix)
+        if package is not None and find_spec(package) is None:
+            raise click.UsageError(f"A {self._suffix} file needs another package: pip install {package}")
+        if self.out and self._is_converted and self.out.exists():
+            raise BadResults(f"{self.out} exists already; a finished {self._suffix} file cannot be added to.")
 
     def _results(self) -> AbstractContextManager[Results]:
         if self.out is None:
@@ -113,18 +126,28 @@ class Scanning:
         return UnfinishedLines(journal and journal.with_name(f"{journal.name}.unfinished"))
 
     @property
-    def _is_parquet(self) -> bool:
-        return self.out is not None and self.out.suffix == ".parquet"
+    def _suffix(self) -> str:
+        return "" if self.out is None else self.out.suffix.lower()
+
+    @property
+    def _is_converted(self) -> bool:
+        """Whether the file is made from JSON lines when all lines are done."""
+        return self._suffix in CONVERTED
 
     def _journal(self, out: Path) -> Path:
-        """Where lines are kept: Parquet cannot be appended to, so it is made at the end."""
-        return out.with_name(f"{out.name}.jsonl") if self._is_parquet else out
+        """Where lines are kept until the end; other formats cannot be added to line by line."""
+        return out.with_name(f"{out.name}.jsonl") if self._is_converted else out
 
     def _convert(self, out: Path) -> None:
-        from siteloupe.scan.parquet import convert  # noqa: PLC0415 - an extra
-
         journal = self._journal(out)
-        convert(journal, out, tuple(each.name for each in self.analyses))
+        if self._suffix == ".parquet":
+            from siteloupe.scan.parquet import convert  # noqa: PLC0415 - an extra
+
+            convert(journal, out, tuple(each.name for each in self.analyses))
+        elif self._suffix == ".xlsx":
+            write_xlsx(journal, out)
+        else:
+            write_csv(journal, out)
         journal.unlink()
 
 

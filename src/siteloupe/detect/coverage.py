@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from siteloupe.capture import Answer, Exchange, Need
+from siteloupe.rendered import NotRendered, Rendered, RenderResult
 from siteloupe.reports.coverage import (
     Caveat,
     CaveatCode,
@@ -26,6 +27,11 @@ _OF_THE_PAGE: dict[PageSeen, tuple[CaveatCode, str]] = {
     ),
 }
 
+_RENDERED_SHELL = (
+    "Scripts build this page in the browser: fonts, colors and technologies are of the rendered page, "
+    "and the rest of its bare HTML."
+)
+
 
 def coverage_of(
     pages: Sequence[PageSeen],
@@ -35,15 +41,18 @@ def coverage_of(
     followed: Sequence[Redirect] = (),
     *,
     styles_cut: bool = False,
+    rendered: RenderResult | None = None,
 ) -> Coverage:
     """Return the coverage of a readable page, for an analysis that needs ``needs``.
 
     ``pages`` are the reasons why the page is incomplete, the most important first. ``stylesheets`` are the
     statistics of its sheets. ``rest_root`` is the answer of the REST API.
-    ``styles_cut``: there was more CSS than may be judged.
+    ``styles_cut``: there was more CSS than may be judged. ``rendered``: what came of rendering the page.
     """
     sheets = _stylesheet_coverage(stylesheets) if Need.STYLESHEETS in needs else "unasked"
-    caveats = [_caveat(*_OF_THE_PAGE[page]) for page in pages]
+    caveats = [_page_caveat(page, rendered) for page in pages]
+    if isinstance(rendered, NotRendered):
+        caveats.append(_caveat("not-rendered", rendered.note))
     caveats += _sheet_caveats(sheets, stylesheets)
     if styles_cut:
         caveats.append(_STYLES_CUT)
@@ -78,6 +87,13 @@ def _sheet_caveats(sheets: StylesheetsSeen, stats: StylesheetStats) -> Iterator[
     if sheets in {"some", "none"}:
         unread = stats.found - stats.fetched
         yield _caveat("stylesheets-unread", f"{unread} of {stats.found} stylesheets could not be read.")
+
+
+def _page_caveat(page: PageSeen, rendered: RenderResult | None) -> Caveat:
+    code, text = _OF_THE_PAGE[page]
+    return _caveat(
+        code, _RENDERED_SHELL if page == "script-shell" and isinstance(rendered, Rendered) else text
+    )
 
 
 def _caveat(code: CaveatCode, text: str) -> Caveat:

@@ -4,8 +4,11 @@ The rooms contain pure functions with explicit inputs; only this module combines
 """
 
 import re
+from dataclasses import replace
 from functools import cached_property
-from typing import Any
+from typing import Any, TypeVar
+
+from msgspec import structs
 
 from siteloupe.capture import Capture, Exchange, Need
 from siteloupe.css.scopes import Roots
@@ -19,6 +22,8 @@ from siteloupe.detect.page.shell import ScriptShell, shell_of
 from siteloupe.detect.plugins.directory import with_listings
 from siteloupe.detect.plugins.report import plugins_of
 from siteloupe.detect.refusal.refusal import refusal
+from siteloupe.detect.styles.rendered_css import rendered_sheets
+from siteloupe.detect.styles.rendered_page import page_of_rendered
 from siteloupe.detect.styles.sheets import statistics
 from siteloupe.detect.styles.site_css import SiteCss, site_css
 from siteloupe.detect.technologies.report import technologies
@@ -44,6 +49,7 @@ from siteloupe.document import (
 )
 from siteloupe.products import PageFacts
 from siteloupe.products.book import marks
+from siteloupe.rendered import Rendered
 from siteloupe.reports.check_cms import ContentSource, Fork
 from siteloupe.reports.coverage import Coverage, PageSeen, StylesheetStats
 from siteloupe.reports.evidence import Evidence
@@ -82,9 +88,10 @@ class Site:
     capture, and computes it again.
     """
 
-    def __init__(self, capture: Capture) -> None:
+    def __init__(self, capture: Capture, *, as_rendered: Rendered | None = None) -> None:
         self.capture = capture
         self.reports: dict[str, Any] = {}  # those that were made of this site, by the name of their analysis
+        self._as_rendered = as_rendered
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Site, (self.capture,)
@@ -165,6 +172,7 @@ class Site:
             self.stylesheets,
             self.capture.rest_root,
             followed,
+            rendered=self.capture.rendered,
             styles_cut=styles_cut or (Need.STYLESHEETS in needs and self.css.cut),
         )
 
@@ -262,6 +270,13 @@ class Site:
         """The plugins, and what their directory says of them; empty without WordPress."""
         if not self.is_wordpress:
             return ()
+        found = self._static_plugins()
+        if self.rendered_page is None:
+            return found
+        slugs = {each.slug for each in found}
+        return (*found, *(_of_rendered(each) for each in self.shown_site.plugins if each.slug not in slugs))
+
+    def _static_plugins(self) -> tuple[Plugin, ...]:
         version = self.cms_version.version if self.cms_version else None
         found = plugins_of(
             self.capture.page,
@@ -280,7 +295,38 @@ class Site:
         """The products other than WordPress, by page and headers."""
         versions = {plugin.slug: plugin.version for plugin in self.plugins}
         held_back = self.facts if self.page.holds_back else None
-        return technologies(self.capture.page, self.loaded_facts, versions, held_back)
+        marks = {each.value for plugin in self.plugins for each in plugin.evidence}
+        found = technologies(self.capture.page, self.loaded_facts, versions, held_back, marks)
+        if self.rendered_page is None:
+            return found
+        names = {each.name for each in found}
+        return (
+            *found,
+            *(_of_rendered(each) for each in self.shown_site.technologies if each.name not in names),
+        )
+
+    # ------------------------------------------------------------ as a browser shows it
+
+    @cached_property
+    def rendered_page(self) -> Rendered | None:
+        """The page as a browser shows it; None when it was not rendered."""
+        rendered = self.capture.rendered
+        return rendered if isinstance(rendered, Rendered) else None
+
+    @cached_property
+    def shown_site(self) -> "Site":
+        """The site to judge fonts and colors by: of the rendered document, if there is one, else itself."""
+        if (rendered := self.rendered_page) is None:
+            return self
+        return Site(
+            replace(self.capture, page=page_of_rendered(self.capture.page, rendered), rendered=None),
+            as_rendered=rendered,
+        )
+
+    @property
+    def is_cut(self) -> bool:
+        """Whether a limit left a part of the page out."""
+        return self.html.truncated or (self._as_rendered is not None and self._as_rendered.cut)
 
     # ------------------------------------------------------------ styles
 
@@ -293,7 +339,9 @@ class Site:
             matches=tree.matches_root,
             is_component=lambda selector: switches.state(selector) in {"worn", "absent"},
         )
-        return site_css(self.page, self.capture.stylesheets, roots)
+        shown = self._as_rendered
+        rendered = None if shown is None else tuple(rendered_sheets(shown.sheets))
+        return site_css(self.page, self.capture.stylesheets, roots, rendered)
 
     @cached_property
     def stylesheets(self) -> StylesheetStats:
@@ -303,12 +351,30 @@ class Site:
     @property
     def is_all_css_seen(self) -> bool:
         """Whether the whole page and all of its stylesheets were read: what was not seen is not there."""
+        if self._as_rendered is not None:
+            return not self.is_cut
         return not self._page_limits() and self.stylesheets.fetched == self.stylesheets.found
 
     @cached_property
     def fonts(self) -> PageFonts:
         """The facts about the fonts of the page."""
+        if self.rendered_page is not None:
+            return self.shown_site.fonts
         capture = self.capture
         return fonts_of(
-            self.css, self.tree, capture.stylesheets, capture.theme_json, is_whole=self.is_all_css_seen
+            self.css,
+            self.tree,
+            capture.stylesheets,
+            capture.theme_json,
+            is_whole=self.is_all_css_seen,
+            rendered=self._as_rendered,
         )
+
+
+_Found = TypeVar("_Found", Technology, Plugin)
+
+
+def _of_rendered(found: _Found) -> _Found:
+    """Say in the evidence that only the rendered page shows it."""
+    evidence = [structs.replace(each, where=f"rendered {each.where}") for each in found.evidence]
+    return structs.replace(found, evidence=evidence)

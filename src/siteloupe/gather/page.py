@@ -22,13 +22,14 @@ from siteloupe.target import Target, parse
 class GatherPlan:
     """The parts to gather for a page, found in one call outside of the event loop.
 
-    ``doorway`` is set when the page is a doorway.
+    ``doorway`` is set when the page is a doorway; ``is_shell`` when scripts build it.
     """
 
     refused: bool
     theme: ThemeMarks | None = None
     rest_root: str | None = None
     doorway: Doorway | None = None
+    is_shell: bool = False
 
 
 async def fetch_page(
@@ -56,7 +57,11 @@ def _plan(site: Site) -> GatherPlan:
     if site.refusal is not None:
         return GatherPlan(refused=True)
     return GatherPlan(
-        refused=False, theme=site.theme_marks, rest_root=site.rest_root_url, doorway=site.doorway
+        refused=False,
+        theme=site.theme_marks,
+        rest_root=site.rest_root_url,
+        doorway=site.doorway,
+        is_shell=site.shell is not None,
     )
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from siteloupe.capture import Answer, Capture, Exchange, FontFile, Need, Sheet, ThemeFiles
 from siteloupe.errors import TimedOut
-from siteloupe.fetching import Allowance, Bounds, Fetch, NoteRefusal
+from siteloupe.fetching import Allowance, Bounds, Fetch, NoteRefusal, Render
 from siteloupe.flights import Flights
 from siteloupe.gather.files import rest_root, theme_json
 from siteloupe.gather.fonts import font_files
@@ -17,6 +17,7 @@ from siteloupe.gather.plugins import plugin_listings
 from siteloupe.gather.stylesheets import stylesheets
 from siteloupe.gather.theme import theme_files
 from siteloupe.judging import Judge, judge_until
+from siteloupe.rendered import Rendered, RenderResult
 from siteloupe.settings import Settings
 from siteloupe.target import Target
 
@@ -45,6 +46,7 @@ async def visit(
     judge: Judge,
     now: Callable[[], str] = utc_now,
     note_refusal: NoteRefusal = lambda _: None,
+    render: Render | None = None,
 ) -> "Visit":
     """Fetch the page of ``target``, for an analysis to end at ``deadline``, a time of the loop's clock.
 
@@ -61,7 +63,9 @@ async def visit(
     )
     in_time = judge_until(judge, deadline)
     capture, plan = await fetch_page(target, at, fetch=fetch, settings=settings, bounds=bounds, judge=in_time)
-    return Visit(capture, plan, fetch=fetch, settings=settings, allowance=allowance, judge=judge)
+    return Visit(
+        capture, plan, fetch=fetch, settings=settings, allowance=allowance, judge=judge, render=render
+    )
 
 
 async def visit_once(
@@ -72,6 +76,7 @@ async def visit_once(
     *,
     judge: Judge,
     now: Callable[[], str] = utc_now,
+    render: Render | None = None,
 ) -> Capture:
     """Visit ``target`` and gather ``needs``, all within the total time of one analysis, for one caller.
 
@@ -80,7 +85,7 @@ async def visit_once(
     deadline = asyncio.get_running_loop().time() + settings.total_seconds
     try:
         async with asyncio.timeout_at(deadline):
-            seen = await visit(target, fetch, settings, deadline, judge=judge, now=now)
+            seen = await visit(target, fetch, settings, deadline, judge=judge, now=now, render=render)
             return await seen.capture(needs, deadline)
     except TimeoutError:
         raise TimedOut(f"{target.host} took longer than one analysis may take.") from None
@@ -101,12 +106,14 @@ class Visit:
         settings: Settings,
         allowance: Allowance,
         judge: Judge,
+        render: Render | None = None,
     ) -> None:
         self.is_refused = plan.refused
         self._page = page
         self._plan = plan
         self._fetch = fetch
         self._judge = judge
+        self._render = render
         self._settings = settings
         self._allowance = allowance
         self._sheet_allowance = allowance.split(max(0, allowance.requests - KEPT_REQUESTS))
@@ -140,6 +147,7 @@ class Visit:
             stylesheets=parts.get(Need.STYLESHEETS) or (),
             theme_json=parts.get(Need.THEME_JSON),
             font_files=parts.get(Need.FONT_FILES),
+            rendered=parts.get(Need.RENDERED) or parts.get(Need.RENDERED_SHELL),
         )
 
     async def _part(self, need: Need, deadline: float) -> Any:
@@ -149,17 +157,17 @@ class Visit:
         return self._parts[need]
 
     def _gather(self, need: Need, deadline: float) -> Coroutine[Any, Any, Any]:
-        if need is Need.THEME:
-            return self._theme(deadline)
-        if need is Need.REST_ROOT:
-            return self._rest_root(deadline)
-        if need is Need.PLUGINS:
-            return self._plugins(deadline)
-        if need is Need.THEME_JSON:
-            return self._theme_json(deadline)
-        if need is Need.FONT_FILES:
-            return self._font_files(deadline)
-        return self._stylesheets(deadline)
+        gather: dict[Need, Callable[[float], Coroutine[Any, Any, Any]]] = {
+            Need.THEME: self._theme,
+            Need.REST_ROOT: self._rest_root,
+            Need.PLUGINS: self._plugins,
+            Need.THEME_JSON: self._theme_json,
+            Need.STYLESHEETS: self._stylesheets,
+            Need.FONT_FILES: self._font_files,
+            Need.RENDERED: self._rendered_page,
+            Need.RENDERED_SHELL: self._rendered_shell,
+        }
+        return gather[need](deadline)
 
     async def _theme(self, deadline: float) -> ThemeFiles | None:
         if self._plan.theme is None:
@@ -199,6 +207,19 @@ class Visit:
         capture = replace(self._page, stylesheets=sheets)
         return await font_files(capture, self._fetch, self._settings, bounds, judge)
 
+    async def _rendered_page(self, deadline: float) -> RenderResult | None:
+        """The page as a browser shows it; its requests are in a budget of their own."""
+        if self._render is None:
+            return None
+        allowance = Allowance(
+            self._settings.render_requests, self._allowance.names, self._allowance.note_refusal
+        )
+        until = _end_of_fetching(deadline, self._settings)
+        return await self._render(self._page.page, self._fetch, allowance, until)
+
+    async def _rendered_shell(self, deadline: float) -> RenderResult | None:
+        return await self._part(Need.RENDERED, deadline) if self._plan.is_shell else None
+
     def _bounds(self, deadline: float) -> Bounds:
         return Bounds(_end_of_fetching(deadline, self._settings), self._settings.max_json, self._allowance)
 
@@ -210,7 +231,12 @@ def _end_of_fetching(deadline: float, settings: Settings) -> float:
     return deadline - JUDGING_SHARE * settings.total_seconds
 
 
-def _size(part: ThemeFiles | Answer | Sheet | FontFile | tuple[Sheet | FontFile, ...] | None) -> int:
+_Part = ThemeFiles | Answer | Sheet | FontFile | RenderResult
+
+
+def _size(part: _Part | tuple[Sheet | FontFile, ...] | None) -> int:
+    if isinstance(part, Rendered):
+        return part.size
     if isinstance(part, Exchange):
         return len(part.body)
     if isinstance(part, tuple):

@@ -1,6 +1,7 @@
-"""The query parameters, ``url`` and ``inspect``, read from the raw query string without guessing."""
+"""The query parameters ``url``, ``inspect``, ``render`` and ``detail``, read from the raw query string."""
 
 import functools
+from collections.abc import Collection
 from urllib.parse import unquote_to_bytes
 
 from siteloupe.errors import BadParameter, BadTarget
@@ -45,12 +46,49 @@ def inspect_of(query: bytes) -> bool | None:
 
     Raises BadParameter for any other value, and when it is given twice.
     """
-    values = _values(query[:MAX_QUERY], b"inspect")
+    return _switch(query, b"inspect", "The inspect parameter is 1, to look inside of files too, or 0.")
+
+
+def render_of(query: bytes) -> bool | None:
+    """Whether to render the page: ``render=1`` or ``0``; None without the parameter.
+
+    Raises BadParameter for any other value, and when it is given twice.
+    """
+    return _switch(
+        query, b"render", "The render parameter is 1, to judge the page as browsers show it, or 0."
+    )
+
+
+def _switch(query: bytes, parameter: bytes, problem: str) -> bool | None:
+    values = _values(query[:MAX_QUERY], parameter)
     if not values:
         return None
     if len(values) > 1 or values[0] not in {b"0", b"1"}:
-        raise BadParameter("The inspect parameter is 1, to look inside of files too, or 0.")
+        raise BadParameter(problem)
     return values[0] == b"1"
+
+
+def format_of(query: bytes, formats: Collection[str], default: str) -> str:
+    """Return the value of the ``format`` parameter, ``default`` without it.
+
+    Raises BadParameter when it is none of ``formats``, and when it is given twice.
+    """
+    values = _values(query[:MAX_QUERY], b"format")
+    name = values[0].decode("ascii", "replace") if values else default
+    if len(values) > 1 or name not in formats:
+        raise BadParameter(f"The format parameter is one of {', '.join(formats)}.")
+    return name
+
+
+def is_full(query: bytes) -> bool:
+    """Whether everything is asked for: ``detail=full``, in place of the default answer.
+
+    Raises BadParameter for any other value than ``full`` and ``default``, and when it is given twice.
+    """
+    values = _values(query[:MAX_QUERY], b"detail")
+    if len(values) > 1 or not set(values) <= {b"full", b"default"}:
+        raise BadParameter("The detail parameter is full, for everything, or default.")
+    return values == [b"full"]
 
 
 def _values(query: bytes, parameter: bytes) -> list[bytes]:

@@ -1,13 +1,15 @@
-"""``POST /mcp``: one JSON body in, one JSON body out. No stream, no session.
+"""``POST /mcp``: one JSON body in, one out, or a stream for a client that wants progress. No session.
 
 Any Origin is allowed, because answers do not depend on the caller; but where private networks are open to the
 service, a page of another site must not read through it what its visitor alone may see.
 
-Source: https://modelcontextprotocol.io/specification/2025-06-18/basic/transports#streamable-http
+Sources: https://modelcontextprotocol.io/specification/2025-11-25/basic/transports#streamable-http and
+https://modelcontextprotocol.io/specification/2026-07-28/basic/transports/streamable-http
 """
 
 import asyncio
 from collections.abc import Callable
+from typing import NamedTuple
 
 from siteloupe.errors import Forbidden, TooManyRequests
 from siteloupe.http.front import Receive, Scope, Send
@@ -15,9 +17,18 @@ from siteloupe.http.gate import check_origin, parse_origin, request_origin
 from siteloupe.http.proxies import Callers
 from siteloupe.ledger import caller
 from siteloupe.limits import RateLimiter
-from siteloupe.mcp import jsonrpc
-from siteloupe.mcp.jsonrpc import MAX_BODY, Code, Id, Invalid, Message, Request, RpcError
-from siteloupe.mcp.methods import BATCH_VERSIONS, VERSIONS, Methods, requests_in
+from siteloupe.mcp import jsonrpc, progress
+from siteloupe.mcp.jsonrpc import MAX_BODY, Code, Id, Invalid, Message, Notification, Request, RpcError
+from siteloupe.mcp.methods import Methods, requests_in
+from siteloupe.mcp.running import CANCELLED, Client, RunningCalls
+from siteloupe.mcp.versions import (
+    ALL_VERSIONS,
+    BATCH_VERSIONS,
+    STATELESS,
+    VERSIONS,
+    check_stateless,
+    is_stateless,
+)
 from siteloupe.settings import Settings
 
 ENDPOINT = "mcp"
@@ -50,27 +61,52 @@ CheckOrigin = Callable[[Scope], None]
 """Raises Forbidden when the request's Origin may not ask."""
 
 
+STATUSES = {
+    Code.PARSE: 400,
+    Code.INVALID_REQUEST: 400,
+    Code.INVALID_PARAMS: 400,
+    Code.HEADER_MISMATCH: 400,
+    Code.UNSUPPORTED_VERSION: 400,
+    Code.METHOD_NOT_FOUND: 404,
+}
+"""The status of an error in answer to a stateless request; otherwise it is 200."""
+
+
+class _Reply(NamedTuple):
+    status: int
+    body: bytes | None = None
+
+
 class McpApp:
-    """Answers POST requests; ``check`` decides by their Origin."""
+    """Answers POST requests; ``check`` decides by their Origin. ``seconds`` is the most that a call takes."""
 
     def __init__(
-        self, methods: Methods, limiter: RateLimiter, callers: Callers, check: CheckOrigin = lambda _: None
+        self,
+        methods: Methods,
+        limiter: RateLimiter,
+        callers: Callers,
+        check: CheckOrigin = lambda _: None,
+        *,
+        seconds: float = 25,
     ) -> None:
         self._methods = methods
         self._limiter = limiter
         self._callers = callers
         self._check_origin = check
+        self._seconds = seconds
+        self._running = RunningCalls()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request: 200 with a response, 202 without one, or an error."""
         try:
-            body = await self._answer(scope, receive)
+            reply = await self._answer(scope, receive, send)
         except _BodyRefused as refused:
-            await _send(send, refused.status, jsonrpc.error(refused.id, refused.error))
-        else:
-            await _send(send, 202 if body is None else 200, body)
+            reply = _Reply(refused.status, jsonrpc.error(refused.id, refused.error))
+        if reply is not None:
+            await _send(send, *reply)
 
-    async def _answer(self, scope: Scope, receive: Receive) -> bytes | None:
+    async def _answer(self, scope: Scope, receive: Receive, send: Send) -> _Reply | None:
+        """Return the reply; None when it has been sent."""
         headers = _McpHeaders(scope)
         try:
             self._check_origin(scope)
@@ -84,8 +120,44 @@ class McpApp:
         await self._count(scope, headers, requests_in(message), jsonrpc.id_of(message))
         if isinstance(message, Invalid):
             raise _BodyRefused(400, message.error, message.id)
+        if isinstance(message, Request) and (is_stateless(message.params) or headers.version == STATELESS):
+            return await self._answer_stateless(message, headers, send)
         _check_version(headers.version, message)
-        return await self._methods.answer(message)
+        client = (self._callers.identify(scope, headers.forwarded_for), headers.said.get("user-agent", ""))
+        if isinstance(message, Request):
+            return await self._answer_call(message, client, headers, send)
+        if isinstance(message, Notification) and message.method == CANCELLED:
+            self._running.cancel(client, message)
+        body = await self._methods.answer(message)
+        return _Reply(202 if body is None else 200, body)
+
+    async def _answer_stateless(self, request: Request, headers: "_McpHeaders", send: Send) -> _Reply | None:
+        """Answer a request that says its version itself."""
+        try:
+            check_stateless(request, headers.said)
+        except RpcError as error:
+            raise _BodyRefused(400, error, request.id) from error
+        if (token := headers.progress_token(request)) is not None:
+            await progress.stream(send, self._body_of(request), token, self._seconds)
+            return None
+        body, code = await self._methods.answer_request(request)
+        return _Reply(200 if code is None else STATUSES.get(code, 200), body)
+
+    async def _answer_call(
+        self, request: Request, client: Client, headers: "_McpHeaders", send: Send
+    ) -> _Reply | None:
+        """Answer a request of a client that may cancel it by another message."""
+        work = self._running.run(client, request.id, self._body_of(request))
+        try:
+            if (token := headers.progress_token(request)) is not None:
+                await progress.stream(send, work, token, self._seconds)
+                return None
+            return _Reply(200, await work)
+        except RpcError as error:
+            return _Reply(200, jsonrpc.error(request.id, error))
+
+    async def _body_of(self, request: Request) -> bytes:
+        return (await self._methods.answer_request(request)).body
 
     async def _count(self, scope: Scope, headers: "_McpHeaders", requests: int, id: Id) -> None:  # noqa: A002
         if not requests:
@@ -119,20 +191,28 @@ def origin_rule(settings: Settings) -> CheckOrigin:
 
 
 class _McpHeaders:
-    """The request headers that matter here."""
+    """The request headers that matter here; ``said`` has those by name that a client gives once."""
 
     def __init__(self, scope: Scope) -> None:
-        self.version: str | None = None
-        self.content_length: str | None = None
+        self.said: dict[str, str] = {}
         self.forwarded_for: list[str] = []
         for name, value in scope["headers"]:
-            match name:
-                case b"mcp-protocol-version":
-                    self.version = value.decode("latin-1").strip()
-                case b"content-length":
-                    self.content_length = value.decode("latin-1")
-                case b"x-forwarded-for":
-                    self.forwarded_for.append(value.decode("latin-1"))
+            if name == b"x-forwarded-for":
+                self.forwarded_for.append(value.decode("latin-1"))
+            elif name in _READ:
+                self.said[name.decode()] = value.decode("latin-1").strip()
+        self.version = self.said.get("mcp-protocol-version")
+        self.content_length = self.said.get("content-length")
+
+    def progress_token(self, request: Request) -> progress.Token | None:
+        """Return the token of a request for progress, if its client can read a stream."""
+        is_read = "text/event-stream" in self.said.get("accept", "")
+        return progress.token_of(request) if is_read else None
+
+
+_READ = frozenset(
+    {b"mcp-protocol-version", b"mcp-method", b"mcp-name", b"content-length", b"accept", b"user-agent"}
+)
 
 
 def _check_version(said: str | None, message: Message | list[Message]) -> None:
@@ -140,8 +220,10 @@ def _check_version(said: str | None, message: Message | list[Message]) -> None:
     if isinstance(message, Request) and message.method == "initialize":
         return
     version = said or ASSUMED_VERSION
+    if version == STATELESS and isinstance(message, Notification):
+        return
     if version not in VERSIONS:
-        sentence = f"Unsupported MCP-Protocol-Version. This server speaks {', '.join(VERSIONS)}."
+        sentence = f"Unsupported MCP-Protocol-Version. This server speaks {', '.join(ALL_VERSIONS)}."
         raise _BodyRefused(400, RpcError(Code.INVALID_REQUEST, sentence), jsonrpc.id_of(message))
     if isinstance(message, list) and version not in BATCH_VERSIONS:
         raise _BodyRefused(400, RpcError(Code.INVALID_REQUEST, f"Protocol version {version} has no batches."))

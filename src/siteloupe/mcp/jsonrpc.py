@@ -31,7 +31,9 @@ class Code(enum.IntEnum):
     INVALID_PARAMS = -32602
     INTERNAL = -32603
     REFUSED = -32000  # the server's own range: limits and access rules
-    RESOURCE_NOT_FOUND = -32002
+    RESOURCE_NOT_FOUND = -32002  # in the versions with a handshake
+    HEADER_MISMATCH = -32020
+    UNSUPPORTED_VERSION = -32022
 
 
 class RpcError(Exception):

@@ -2,7 +2,7 @@
 
 One JSON message a line, in and out; nothing else goes to standard output.
 
-Source: https://modelcontextprotocol.io/specification/2025-06-18/basic/transports#stdio
+Source: https://modelcontextprotocol.io/specification/2025-11-25/basic/transports#stdio
 """
 
 import asyncio
@@ -12,18 +12,21 @@ from contextlib import suppress
 from itertools import chain
 from typing import BinaryIO
 
-from siteloupe.mcp import jsonrpc
+from siteloupe.mcp import jsonrpc, progress
 from siteloupe.mcp.jsonrpc import MAX_BODY, Code, Message, Notification, Request, RpcError
-from siteloupe.mcp.methods import BATCH_VERSIONS, Methods, negotiate_version
+from siteloupe.mcp.methods import Methods
+from siteloupe.mcp.running import CANCELLED
+from siteloupe.mcp.versions import BATCH_VERSIONS, negotiate_version
 
 
-async def serve(methods: Methods, source: BinaryIO, sink: BinaryIO) -> None:
+async def serve(methods: Methods, source: BinaryIO, sink: BinaryIO, *, seconds: float = 25) -> None:
     """Answer the messages of ``source`` on ``sink``, until the source ends and all of them are answered.
 
-    Answers come when they are ready, so that a ping does not wait for a slow site. Raises BrokenPipeError
+    Answers come when they are ready, so that a ping does not wait for a slow site; ``seconds`` is the most
+    that a call takes. Raises BrokenPipeError
     when the other end is closed.
     """
-    conversation, is_read = _Conversation(methods, sink), True
+    conversation, is_read = _Conversation(methods, sink, seconds), True
     try:
         async with asyncio.TaskGroup() as tasks:
             async for line in _lines(source):
@@ -38,8 +41,9 @@ async def serve(methods: Methods, source: BinaryIO, sink: BinaryIO) -> None:
 class _Conversation:
     """The messages of one client, with the protocol version that it agreed on."""
 
-    def __init__(self, methods: Methods, sink: BinaryIO) -> None:
+    def __init__(self, methods: Methods, sink: BinaryIO, seconds: float) -> None:
         self._methods = methods
+        self._seconds = seconds
         self._sink = sink
         self._has_batches = True
         self._running: dict[object, asyncio.Task[None]] = {}
@@ -51,7 +55,7 @@ class _Conversation:
         except RpcError as error:
             self._write(jsonrpc.error(None, error))
             return
-        if isinstance(message, Notification) and message.method == "notifications/cancelled":
+        if isinstance(message, Notification) and message.method == CANCELLED:
             self._cancel(message)
             return
         task = tasks.create_task(self._answer(message))
@@ -67,8 +71,20 @@ class _Conversation:
         return message
 
     async def _answer(self, message: Message | list[Message]) -> None:
-        if (answer := await self._methods.answer(message)) is not None:
-            self._write(answer)
+        token = progress.token_of(message) if isinstance(message, Request) else None
+        telling = None if token is None else asyncio.create_task(self._tell(token))
+        try:
+            if (answer := await self._methods.answer(message)) is not None:
+                self._write(answer)
+        finally:
+            if telling is not None:
+                telling.cancel()
+
+    async def _tell(self, token: progress.Token) -> None:
+        async def write(message: bytes) -> None:
+            self._write(message)
+
+        await progress.tell(write, token, self._seconds)
 
     def _remember(self, request: Request, task: asyncio.Task[None]) -> None:
         if request.method == "initialize":

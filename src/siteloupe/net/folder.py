@@ -26,7 +26,9 @@
     message = "example.org did not answer in time."
 
 ``typed``, ``at`` and each ``url`` are required, and a hop that was answered has a ``status``; the rest may be
-left out. A folder may come from a stranger: everything read is bounded, and nothing outside it is read.
+left out. A page that was rendered has ``rendered.json`` beside it: what the browser showed, as ``rendered``
+describes it. A replay uses that, and runs no script. A folder may come from a stranger: everything read is
+bounded, and nothing outside it is read.
 """
 
 import datetime as dt
@@ -47,9 +49,13 @@ from siteloupe.capture import Headers, Timing
 from siteloupe.errors import BadCapture
 from siteloupe.net.replay import FAILURES, Replay, SavedFailure, SavedHop
 from siteloupe.net.wire import Resolved, WireAnswer
+from siteloupe.rendered import RenderResult
 
 _INDEX = "site.toml"
 _BODIES = "bodies"
+_RENDERED = "rendered.json"
+_MAX_RENDERED = 64 * 1024 * 1024
+_RENDER_RESULT: msgspec.json.Decoder[RenderResult] = msgspec.json.Decoder(RenderResult)
 _MAX_INDEX = 8 * 1024 * 1024
 _MAX_HOPS = 1000
 _MAX_BODIES = 128 * 1024 * 1024
@@ -58,11 +64,15 @@ _BODY_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,127}")
 
 @dataclass(frozen=True, slots=True)
 class Saved:
-    """A loaded visit: ``typed`` is the text to analyze again, over ``wire``, at the time ``at``."""
+    """A loaded visit: ``typed`` is the text to analyze again, over ``wire``, at the time ``at``.
+
+    ``rendered`` is what a browser showed then; None when the page was not rendered.
+    """
 
     typed: str
     at: str
     wire: Replay
+    rendered: RenderResult | None = None
 
 
 class _TomlHop(msgspec.Struct, forbid_unknown_fields=True):
@@ -87,7 +97,9 @@ class _TomlIndex(msgspec.Struct, forbid_unknown_fields=True):
     hop: list[_TomlHop] = []
 
 
-def save(folder: Path, hops: Mapping[str, SavedHop], typed: str, at: str) -> None:
+def save(
+    folder: Path, hops: Mapping[str, SavedHop], typed: str, at: str, rendered: RenderResult | None = None
+) -> None:
     """Write a visit over an older one in ``folder``, whose unused bodies remain. Raises OSError."""
     bodies = folder / _BODIES
     bodies.mkdir(parents=True, exist_ok=True)
@@ -98,6 +110,19 @@ def save(folder: Path, hops: Mapping[str, SavedHop], typed: str, at: str) -> Non
     for url, hop in hops.items():
         lines += ["", "[[hop]]", f"url = {_text(url)}", *_hop_lines(hop)]
     (folder / _INDEX).write_text("\n".join(lines) + "\n", encoding="utf-8", errors="replace")
+    if rendered is not None:
+        (folder / _RENDERED).write_bytes(msgspec.json.format(msgspec.json.encode(rendered)) + b"\n")
+    else:
+        (folder / _RENDERED).unlink(missing_ok=True)
+
+
+def _load_rendered(folder: Path) -> RenderResult | None:
+    if not (path := folder / _RENDERED).exists():
+        return None
+    try:
+        return _RENDER_RESULT.decode(read_plain(path, _MAX_RENDERED))
+    except msgspec.DecodeError as error:
+        raise BadCapture(f"{path}: {error}") from error
 
 
 def load(folder: Path) -> Saved:
@@ -113,7 +138,12 @@ def load(folder: Path) -> Saved:
     if len(index.hop) > _MAX_HOPS:
         raise BadCapture(f"{folder / _INDEX}: more than {_MAX_HOPS} hops")
     bodies = _Bodies(folder / _BODIES)
-    return Saved(index.typed, index.at, Replay({hop.url: _saved_hop(hop, bodies) for hop in index.hop}))
+    return Saved(
+        index.typed,
+        index.at,
+        Replay({hop.url: _saved_hop(hop, bodies) for hop in index.hop}),
+        _load_rendered(folder),
+    )
 
 
 class _Bodies:

@@ -18,7 +18,9 @@ from siteloupe.reports.outline import Kind, Outline
 
 MAX_DEPTH = 16
 
-_LEFT_OUT = frozenset({"coverage", "url", "checkedAt", "success", "truncated", "evidence", "note"})
+_LEFT_OUT = frozenset(
+    {"coverage", "url", "checkedAt", "success", "truncated", "more", "notice", "evidence", "note"}
+)
 _IDENTITIES = ("slug", "family", "hex", "variable", "name", "label", "value", "css")
 """Fields that identify the entries of a list: the first field that is distinct in all entries counts."""
 

@@ -7,14 +7,16 @@ from typing import Any
 import msgspec
 from msgspec import NODEFAULT, inspect
 
+from siteloupe.reports.brief import FULL_ONLY, most_of
+
 
 @dataclass(frozen=True, slots=True)
 class FieldRow:
-    """One field; ``type`` in words of JSON; ``always`` is false when it may be absent."""
+    """One field; ``type`` in words of JSON; ``always``: whether it is there always, or in full answers."""
 
     name: str
     type: str
-    always: bool
+    always: str
     description: str
 
 
@@ -48,20 +50,24 @@ def markdown(table: ObjectTable) -> str:
     """Return the table as Markdown, without a heading."""
     lines = ["| Field | Type | Always there | Meaning |", "|---|---|---|---|"]
     lines += [
-        f"| `{row.name}` | {row.type} | {'yes' if row.always else 'no'} | {_cell(row.description)} |"
-        for row in table.rows
+        f"| `{row.name}` | {row.type} | {row.always} | {_cell(row.description)} |" for row in table.rows
     ]
     return "\n".join(lines)
 
 
 def _table(kind: inspect.StructType) -> ObjectTable:
-    return ObjectTable(kind.cls.__name__, _summary(kind), tuple(_row(field) for field in kind.fields))
+    annotated = {field.encode_name: field.type for field in msgspec.structs.fields(kind.cls)}
+    rows = tuple(_row(field, annotated[field.encode_name]) for field in kind.fields)
+    return ObjectTable(kind.cls.__name__, _summary(kind), rows)
 
 
-def _row(field: inspect.Field) -> FieldRow:
+def _row(field: inspect.Field, annotated: Any) -> FieldRow:
     # A default of UNSET leaves the field out of the JSON, so it is no default.
     unset = not field.required and field.default is NODEFAULT and field.default_factory is NODEFAULT
-    return FieldRow(field.encode_name, _words(field.type), not unset, _description(field.type))
+    most = most_of(annotated)
+    always = "full answer" if most == FULL_ONLY else "no" if unset else "yes"
+    by_default = f" (by default at most {most.number})" if most and most.number else ""
+    return FieldRow(field.encode_name, _words(field.type), always, _description(field.type) + by_default)
 
 
 def _description(kind: inspect.Type) -> str:

@@ -58,11 +58,14 @@ def view(report: Report, outline: Outline) -> Iterator[Part]:
             yield Part(section.label, section.kind, body)
         elif section.empty and not report.get("blocked"):
             yield Part(section.label, Kind.TEXT, Cell(section.empty))
-    if (cut := report.get("truncated")) and isinstance(cut, Mapping):
-        facts = tuple(
-            Fact(inert(str(path), 60), Cell(f"{amount:,} left out")) for path, amount in cut.items()
-        )
-        yield Part("Cut to fit", Kind.RECORD, FactList(facts))
+    names = {section.path: section.label for section in reversed(outline)}
+    for heading, field, words in (("Not shown", "more", "more"), ("Cut to fit", "truncated", "left out")):
+        if (counts := report.get(field)) and isinstance(counts, Mapping):
+            facts = tuple(
+                Fact(names.get(str(path)) or inert(str(path), 60), Cell(f"{amount:,} {words}"))
+                for path, amount in counts.items()
+            )
+            yield Part(heading, Kind.RECORD, FactList(facts))
 
 
 def _caveats(caveats: list[Any]) -> Caveats:

@@ -18,6 +18,7 @@ TECHNOLOGIES = (
     "styles.toml",
     "analytics.toml",
     "marketing.toml",
+    "advertising.toml",
     "consent.toml",
     "support.toml",
     "payment.toml",
@@ -26,6 +27,11 @@ TECHNOLOGIES = (
     "caching.toml",
     "seo.toml",
     "wordpress.toml",
+    "jquery-plugins.toml",
+    "script-libraries.toml",
+    "services.toml",
+    "embeds.toml",
+    "generators.toml",
 )
 """The order of technologies in reports."""
 
@@ -63,11 +69,22 @@ def plugins() -> Matcher[Product]:
 
 @functools.cache
 def plugin_names() -> dict[str, str]:
-    """Return the names of plugins by folder, from the entries and the list of other plugins."""
-    listed = {row["slug"]: row["name"] for row in rows("plugins.tsv")}
+    """Return the names of plugins by folder, from the entries and the lists of other plugins."""
+    listed = {row["slug"]: row["name"] for table in NAMED for row in rows(table)}
     return listed | {
         product.plugin or "": product.plugin_name or product.name for product in plugins().products
     }
+
+
+NAMED = ("plugins.tsv", "plugin_names.tsv")
+"""The lists of plugins without an entry. Folders of the second have words that other software uses too."""
+
+
+@functools.cache
+def distinct_folders() -> frozenset[str]:
+    """Return the folders of plugins whose name alone shows the plugin, as at the start of a handle."""
+    listed = {row["slug"] for row in rows("plugins.tsv")}
+    return frozenset(listed | {product.plugin or "" for product in plugins().products})
 
 
 @functools.cache

@@ -180,6 +180,8 @@ class WantedTexts:
 def _names_of(kind: str, facts: AnswerFacts) -> Collection[str]:
     if kind == "header":
         return tuple(name for name, _ in facts.headers)
+    if kind == "meta":
+        return tuple(name for name, _ in facts.page.valued.get("meta", ()))
     return facts.cookies if kind == "cookie" else facts.page.named.get(kind, ())
 
 

@@ -72,7 +72,9 @@ class Matcher(Generic[AnyProduct]):
     def __init__(self, products: Sequence[AnyProduct], view: View | None = None) -> None:
         self.products = tuple(products)
         self._rules = [_Rule(product, view) for product in products]
-        self._wanted = WantedTexts(test.subject for rule in self._rules for test in rule.tests)
+        self._wanted = WantedTexts(
+            each for rule in self._rules for test in rule.tests for each in test.subjects
+        )
         self._words: dict[Subject, list[tuple[str, int]]] = {}
         for number, rule in enumerate(self._rules):
             for test in rule.any or rule.all[:1]:
@@ -121,20 +123,26 @@ class _Rule:
 class _Test:
     """One compiled condition: ``word`` must occur in the subject's text."""
 
-    __slots__ = ("_pattern", "_start", "condition", "subject", "word")
+    __slots__ = ("_pattern", "_start", "beside", "condition", "subject", "word")
 
     def __init__(self, condition: Condition) -> None:
         self.condition = condition
         self.subject = condition.subject
+        self.beside = (self.subject[0], condition.beside) if condition.beside else None
         self._start = len(self.subject[1]) - 1 if self.subject[1].endswith(ANY_ENDING) else 0
         self.word = _search_word(condition) if not self._start else ""
         self._pattern = (
             re.compile(condition.pattern, re.IGNORECASE | re.MULTILINE) if condition.pattern else None
         )
 
+    @property
+    def subjects(self) -> tuple[Subject, ...]:
+        """Return every subject that the condition looks at."""
+        return (self.subject, self.beside) if self.beside else (self.subject,)
+
     def hit(self, texts: Texts) -> Hit | None:
         """Return the hit of the condition, or None."""
-        if (text := texts.get(self.subject)) is None:
+        if (text := texts.get(self.subject)) is None or (self.beside and self.beside not in texts):
             return None
         if self._start:
             return self._hit_by_name(text)

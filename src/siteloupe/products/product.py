@@ -10,9 +10,10 @@ from typing import Annotated, Literal
 
 import msgspec
 
-Part = Literal["url", "title", "body", "path", "content-path", "comment", "inline"]
+Part = Literal["url", "title", "body", "path", "content-path", "file-path", "comment", "inline", "code"]
 """Subjects without a name: the final URL, the title, the limited body, the directories of the site's own
-files, the paths of those inside its content directory, and the starts of comments and inline scripts."""
+files, the paths of those inside its content directory, the paths of scripts, stylesheets and fonts on any
+host, the starts of comments and inline scripts, and the text of inline scripts."""
 
 VALUED = ("header", "meta", "input", "part", "attribute", "script", "stylesheet", "frame", "image")
 """Subjects with a value to compare. ``attribute`` is that of an element of a framework."""
@@ -20,18 +21,18 @@ VALUED = ("header", "meta", "input", "part", "attribute", "script", "stylesheet"
 PLACED = ("script", "stylesheet", "frame", "image")
 """Files of a page by their URL: a host with all its subdomains, and the start of a path."""
 
-NAMES = ("cookie", "class", "body-class", "id", "handle", "global", "property", "element", "file")
+NAMES = ("cookie", "class", "body-class", "id", "handle", "global", "property", "element", "file", "font")
 """Subjects that have only a name.
 
 ``handle`` is the id of a script, style or link, ``global`` a name used in an inline script, ``property`` a
 custom property of an inline style, ``element`` a custom element, ``file`` a library by the name of its file
-or package, with which its version is known.
+or package, with which its version is known, ``font`` a family of ``@font-face`` in the page.
 """
 
 SPELLED = frozenset({"class", "body-class", "id", "handle", "global", "property"})
 
 KINDS = (*VALUED, *NAMES)
-_OPEN = frozenset({"header", *NAMES}) - {"element"}
+_OPEN = frozenset({"header", "meta", *NAMES}) - {"element"}
 """Kinds whose names may end in ``*``."""
 
 COMPARISONS = ("equals", "starts_with", "contains", "pattern")
@@ -47,7 +48,8 @@ ANY_ENDING = "*"
 class Condition(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, rename="kebab"):
     """A subject (exactly one) and at most one comparison; without one, the subject only has to be there.
 
-    A last ``*`` of a name stands for any ending. Of the body only words are searched, never a pattern. The
+    A last ``*`` of a name stands for any ending. ``beside`` is a second name of the same kind that has to be
+    on the page too, such as ``fa-*`` beside ``fa``. Of the body only words are searched, never a pattern. The
     first group of a pattern is a version. ``version`` says that the product's version follows the text, is
     the beginning of the value, or stands for the ``*``; without one the condition is not met. ``only`` is
     for products that are a plugin and a technology, where the condition shows one of the two.
@@ -67,6 +69,7 @@ class Condition(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     attribute: Text | None = None
     element: Text | None = None
     file: Text | None = None
+    font: Text | None = None
     script: Text | None = None
     stylesheet: Text | None = None
     frame: Text | None = None
@@ -76,6 +79,7 @@ class Condition(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     starts_with: Text | None = None
     contains: Text | None = None
     pattern: Text | None = None
+    beside: Text | None = None
 
     version: bool = False
     only: View | None = None
@@ -92,8 +96,10 @@ class Condition(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
             raise ValueError(f"a {kind} is looked up by its whole name")
         if kind == "part" and not comparisons:
             raise ValueError(f"the {name} is always there: it needs a comparison")
-        if name == "body" and not self.contains:
-            raise ValueError("the body is only searched for words: compare with `contains`")
+        if name in {"body", "code"} and not self.contains:
+            raise ValueError(f"the {name} is only searched for words: compare with `contains`")
+        if self.beside and kind not in NAMES:
+            raise ValueError(f"only names stand beside names: {kind} has values")
         self._check_case(kind, name)
         self._check_version(kind, name)
         if self.pattern:

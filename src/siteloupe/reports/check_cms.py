@@ -5,6 +5,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
+from siteloupe.reports.brief import Most
 from siteloupe.reports.evidence import Evidence
 from siteloupe.reports.fields import describe
 from siteloupe.reports.refusal import VisitFields
@@ -98,7 +99,9 @@ class CheckCmsReport(VisitFields, frozen=True, kw_only=True, rename="camel"):
     theme: Annotated[Theme | None, describe("Theme")]
     fork: ForkField = UNSET
     content_from: ContentSourceField = UNSET
-    evidence: Annotated[list[Evidence], Meta(description="what each signal was read from, and where")] = []
+    evidence: Annotated[
+        list[Evidence], Meta(description="what each signal was read from, and where"), Most(8)
+    ] = []
     url: Annotated[str, describe("Address", "final URL after redirects", json_format="uri")]
     checked_at: Annotated[
         str, describe("Checked at", "when the page was visited, UTC", json_format="date-time")

@@ -5,10 +5,12 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
+from siteloupe.reports.brief import FULL_ONLY, Most
 from siteloupe.reports.coverage import StylesheetStats
 from siteloupe.reports.evidence import Evidence
 from siteloupe.reports.fields import WHOLE, describe
 from siteloupe.reports.refusal import VisitFields
+from siteloupe.reports.rendering import RenderedField
 
 Role = Literal["background", "text", "primary", "accent", "border"]
 Origin = Literal[
@@ -37,10 +39,12 @@ class PaletteColor(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
     rgb: Annotated[str, describe("RGB", "`rgb(…)`, or `rgba(…)` when not opaque")]
     hsl: Annotated[str, describe("HSL", "`hsl(…)`, or `hsla(…)` when not opaque")]
     alpha: Annotated[float, Meta(ge=0, le=1, description="1 when opaque, as in `rgb` and `hsl`")] = 1.0
-    oklch: Annotated[str, describe("OKLCH", "`oklch(…)`, with `/ alpha` when not opaque")] = ""
+    oklch: Annotated[str, describe("OKLCH", "`oklch(…)`, with `/ alpha` when not opaque"), FULL_ONLY] = ""
     name: Name
     count: Annotated[int, describe("Count", "occurrences in the CSS, of all colors taken together")]
-    used_count: Annotated[int, describe("Used", "those in rules that apply to something in the page")] = 0
+    used_count: Annotated[
+        int, describe("Used", "those in rules that apply to something in the page"), FULL_ONLY
+    ] = 0
     origin: Annotated[
         Origin,
         describe(
@@ -52,7 +56,9 @@ class PaletteColor(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
             "chats, in their vendor's colors",
         ),
     ] = "used"
-    members: Annotated[list[str], Meta(description="hex of the other colors taken together with it")] = []
+    members: Annotated[
+        list[str], Meta(description="hex of the other colors taken together with it"), FULL_ONLY
+    ] = []
     roles: Annotated[list[str], describe("Roles", "the roles this color plays, such as `primary`")]
     top_role: Annotated[str | None, Meta(description="the first of `roles`; null without one")]
 
@@ -63,7 +69,7 @@ class RoleColor(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
     hex: Hex
     name: Name
     confidence: Annotated[Confidence, Meta(description="how far what was seen agrees on it")] = "low"
-    evidence: Annotated[list[Evidence], Meta(description="what speaks for it")] = []
+    evidence: Annotated[list[Evidence], Meta(description="what speaks for it"), FULL_ONLY] = []
 
 
 class Roles(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
@@ -173,21 +179,29 @@ class ColorReport(VisitFields, frozen=True, kw_only=True, rename="camel"):
 
     success: Annotated[Literal[True], Meta(description="true on every report")] = True
     is_cms: Annotated[bool | None, describe("Runs WordPress", "null when the page could not be read")]
-    palette: Annotated[list[PaletteColor], describe("Palette", "what counts most comes first")]
+    palette: Annotated[
+        list[PaletteColor], describe("Palette", "what counts most comes first"), Most(16, only="used_count")
+    ]
     dark_palette: Annotated[
-        list[PaletteColor], describe("Dark scheme", "colors that a dark scheme alone brings in")
+        list[PaletteColor], describe("Dark scheme", "colors that a dark scheme alone brings in"), Most(6)
     ] = []
     dark_roles: Annotated[
         DarkRoles | None,
         describe("Roles under a dark scheme", "null when no dark scheme sets html's or body's colors anew"),
     ] = None
     wp_palette: Annotated[
-        list[PresetColor], describe("WordPress presets", "WordPress's color presets, as declared")
+        list[PresetColor],
+        describe("WordPress presets", "WordPress's color presets, as declared"),
+        Most(48, by=("used",)),
     ] = []
     theme_globals: Annotated[
-        list[ThemeGlobal], describe("Theme and builder colors", "slots of themes and page builders")
+        list[ThemeGlobal], describe("Theme and builder colors", "slots of themes and page builders"), Most(16)
     ] = []
-    gradients: Annotated[list[Gradient], describe("Gradients", "gradient declarations found in CSS")] = []
+    gradients: Annotated[
+        list[Gradient],
+        describe("Gradients", "gradient declarations found in CSS"),
+        Most(4, by=("used", "count")),
+    ] = []
     theme_color_meta: Annotated[
         str | None,
         describe(
@@ -198,6 +212,7 @@ class ColorReport(VisitFields, frozen=True, kw_only=True, rename="camel"):
     contrast: Annotated[list[Contrast], describe("Contrast", "the pairs a reader meets first")] = []
     stats: Annotated[ColorStats, describe("Read")]
     stylesheets: Annotated[StylesheetStats, describe("Stylesheets")]
+    rendered: RenderedField = None
     url: Annotated[str, describe("Address", "final URL after redirects", json_format="uri")]
     checked_at: Annotated[
         str, describe("Checked at", "when the page was visited, UTC", json_format="date-time")

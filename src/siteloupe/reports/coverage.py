@@ -18,6 +18,7 @@ CaveatCode = Literal[
     "stylesheets-unread",
     "styles-cut",
     "rest-unasked",
+    "not-rendered",
 ]
 
 

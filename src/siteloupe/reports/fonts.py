@@ -5,11 +5,13 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
+from siteloupe.reports.brief import FULL_ONLY, Most
 from siteloupe.reports.coverage import StylesheetStats
 from siteloupe.reports.evidence import Evidence
 from siteloupe.reports.fields import WHOLE, describe
 from siteloupe.reports.font_files import InspectedFont
 from siteloupe.reports.refusal import VisitFields
+from siteloupe.reports.rendering import RenderedField
 
 FontSource = Literal["google", "bunny", "fontshare", "adobe", "self-hosted", "declared"]
 
@@ -37,18 +39,28 @@ class Font(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
     variable: Annotated[bool, describe("Variable", "a variable font: any weight or width in its range")] = (
         False
     )
-    is_primary: Annotated[bool, describe("Primary", "the font of running text; of at most one family")] = (
-        False
-    )
+    is_primary: Annotated[
+        bool,
+        describe(
+            "Primary",
+            "the family that paints most of the visible text; of at most one, and of none where a system's "
+            "font paints twice as much",
+        ),
+    ] = False
+    share: Annotated[
+        float,
+        Meta(ge=0, le=1, description="share of the page's visible characters whose stack it is first in"),
+    ] = 0.0
     icon: Annotated[bool, describe("Icons", "an icon font")] = False
     fallbacks: Annotated[list[str], describe("Fallbacks", "what follows it where it is used")] = []
     files: Annotated[
         list[str],
         Meta(description="absolute URLs of its font files"),
+        Most(1),
     ] = []
-    formats: Annotated[list[str], Meta(description="formats of the files, such as `woff2`")] = []
-    display: Annotated[list[str], Meta(description="`font-display` values of its faces")] = []
-    preloaded: Annotated[bool, Meta(description="the page preloads one of its files")] = False
+    formats: Annotated[list[str], Meta(description="formats of the files, such as `woff2`"), FULL_ONLY] = []
+    display: Annotated[list[str], Meta(description="`font-display` values of its faces"), FULL_ONLY] = []
+    preloaded: Annotated[bool, Meta(description="the page preloads one of its files"), FULL_ONLY] = False
     uses: Annotated[int, Meta(description="declarations that name it")] = 0
     note: Annotated[str | None, Meta(description="what is special about it, in a sentence")] = None
 
@@ -60,7 +72,7 @@ class IconFont(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
     name: Annotated[str, describe("Set", "the icon set")]
     source: Annotated[FontSource, describe("Source", "who serves it")]
     loaded: Annotated[bool | None, describe("Loaded", "as of a font")] = None
-    files: Annotated[list[str], Meta(description="absolute URLs of its font files")] = []
+    files: Annotated[list[str], Meta(description="absolute URLs of its font files"), FULL_ONLY] = []
 
 
 class GoogleFonts(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
@@ -68,7 +80,9 @@ class GoogleFonts(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
 
     detected: Annotated[bool | None, describe(WHOLE, "fonts are asked for there; null: not read")] = None
     families: Annotated[list[str], describe("Families from Google", "the families asked for")] = []
-    css_urls: Annotated[list[str], Meta(description="the addresses by which fonts are asked for")] = []
+    css_urls: Annotated[
+        list[str], Meta(description="the addresses by which fonts are asked for"), Most(2)
+    ] = []
 
 
 class Detected(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
@@ -127,6 +141,9 @@ class FontRole(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
 
     family: Annotated[str | None, describe("Family", "null when it is set in the system's fonts")]
     stack: Annotated[str, describe("Stack", "the whole list, as declared")]
+    share: Annotated[
+        float, Meta(ge=0, le=1, description="share of the characters of such text; 0 where none was seen")
+    ] = 0.0
     confidence: Annotated[
         Literal["high", "low"],
         describe(
@@ -145,19 +162,25 @@ class FontReport(VisitFields, frozen=True, kw_only=True, rename="camel"):
 
     success: Annotated[Literal[True], Meta(description="true on every report")] = True
     is_cms: Annotated[bool | None, describe("WordPress", "WordPress; null when the page could not be read")]
-    fonts: Annotated[list[Font], describe("Fonts", "one entry a family, the primary one first")]
+    fonts: Annotated[list[Font], describe("Fonts", "one entry a family, the primary one first"), Most(40)]
     body: Annotated[
         FontRole | None, describe("Running text", "running text; null when nothing is declared")
     ] = None
     heading: Annotated[FontRole | None, describe("Headings", "headings; null when there are none")] = None
-    system_stacks: Annotated[list[str], describe("System stacks", "stacks of the systems' own fonts")] = []
-    icon_fonts: Annotated[list[IconFont], describe("Icon fonts", "icon fonts, also among `fonts`")] = []
+    system_stacks: Annotated[
+        list[str], describe("System stacks", "stacks of the systems' own fonts"), Most(8)
+    ] = []
+    icon_fonts: Annotated[
+        list[IconFont], describe("Icon fonts", "icon fonts, also among `fonts`"), Most(16)
+    ] = []
     sources: Annotated[FontSources, describe("Sources", "font services, and the site itself")] = FontSources()
     wp_font_presets: Annotated[
         list[FontPreset],
         describe("WordPress presets", "font presets of the page's global styles and of theme.json"),
     ] = []
-    type_scale: Annotated[list[FontSize], describe("Type scale", "font sizes, the smallest first")] = []
+    type_scale: Annotated[
+        list[FontSize], describe("Type scale", "font sizes, the smallest first"), Most(20, by=("count",))
+    ] = []
     stylesheets: Annotated[StylesheetStats, Meta(description="how much CSS was read")] = StylesheetStats()
     inspected: Annotated[
         list[InspectedFont] | UnsetType,
@@ -167,7 +190,8 @@ class FontReport(VisitFields, frozen=True, kw_only=True, rename="camel"):
             "primary family; absent unless asked for",
         ),
     ] = UNSET
-    evidence: Annotated[list[Evidence], describe("Evidence", "what the verdicts rest on")] = []
+    evidence: Annotated[list[Evidence], describe("Evidence", "what the verdicts rest on"), Most(6)] = []
+    rendered: RenderedField = None
     url: Annotated[str, describe("Address", "final URL after redirects", json_format="uri")]
     checked_at: Annotated[
         str, describe("Checked at", "when the page was visited, UTC", json_format="date-time")

@@ -11,10 +11,13 @@ _STEERING = frozenset({"Cc", "Cf", "Cs", "Zl", "Zp"})
 Source: https://www.unicode.org/reports/tr44/#General_Category_Values
 """
 
-_TAGS = range(0xE0000, 0xE0080)
-"""The block of tags, which form invisible text; some are not assigned, so they have no such category.
+_IGNORABLE = re.compile(
+    "[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2065\u2800\u3164\ufe00-\ufe0f\uffa0\ufff0-\ufff8"
+    "\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]"
+)
+"""Characters that are shown as nothing, in which text can be hidden: variation selectors, fillers, blanks.
 
-Source: https://www.unicode.org/charts/PDF/UE0000.pdf
+Source: https://www.unicode.org/Public/UCD/latest/ucd/DerivedCoreProperties.txt (Default_Ignorable_Code_Point)
 """
 
 _WHITE = re.compile(r"\s++")
@@ -23,12 +26,17 @@ _MAX_MARKS = 4
 """Most combining marks on one character; real scripts need fewer, more of them cover other lines."""
 
 
+def is_visible(text: str) -> bool:
+    """Whether every character of ``text`` is one that a reader sees."""
+    return text.isprintable() and (text.isascii() or not _IGNORABLE.search(text))
+
+
 def without_steering(text: str) -> str:
     """Remove control and format characters; white space with one of them becomes one space.
 
     Text without them is returned unchanged.
     """
-    if text.isprintable():
+    if is_visible(text):
         return text
     steering = [character for character in set(text) if _is_steering(character)]
     if not steering:
@@ -59,4 +67,4 @@ def inert(text: str, limit: int = 300) -> str:
 
 
 def _is_steering(character: str) -> bool:
-    return unicodedata.category(character) in _STEERING or ord(character) in _TAGS
+    return unicodedata.category(character) in _STEERING or _IGNORABLE.match(character) is not None

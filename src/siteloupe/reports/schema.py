@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 from msgspec import UnsetType
 
+from siteloupe.reports.brief import FULL_ONLY, most_of
 from siteloupe.reports.fields import structs
 
 
@@ -22,11 +23,14 @@ def schemas(reports: tuple[type[Any], ...], ref_template: str) -> dict[str, Any]
 
 
 def _always_present(struct: type[msgspec.Struct]) -> list[str]:
-    """A field with a default is left out of msgspec's ``required``, although an answer always has it."""
+    """A field with a default is left out of msgspec's ``required``, although an answer always has it.
+
+    Fields that only the full answer has are not required.
+    """
     return [
         field.encode_name
         for field in msgspec.structs.fields(struct)
-        if UnsetType not in typing.get_args(_plain(field.type))
+        if UnsetType not in typing.get_args(_plain(field.type)) and most_of(field.type) != FULL_ONLY
     ]
 
 
@@ -56,31 +60,3 @@ def _without_defaults(schema: Any) -> Any:
         answered["const"] = values[0]
         del answered["enum"]
     return answered
-
-
-def standalone(report: type[Any]) -> dict[str, Any]:
-    """Return the schema of one report without references, for readers that follow none.
-
-    ``format`` is left out: a site's own address, or one that was cut, need not be what a strict checker
-    accepts as a URI, and every answer must be valid.
-    """
-    found = schemas((report,), "{name}")
-    schema = _inline(found[report.__name__], found)
-    assert isinstance(schema, dict)  # noqa: S101 - a Struct's schema is an object
-    return schema
-
-
-def _inline(schema: Any, found: dict[str, Any]) -> Any:
-    if isinstance(schema, list):
-        return [_inline(part, found) for part in schema]
-    if not isinstance(schema, dict):
-        return schema
-    if isinstance(name := schema.get("$ref"), str):
-        beside = {key: value for key, value in schema.items() if key != "$ref"}
-        return _inline({**found[name], **beside}, found)
-    return {key: _inline(value, found) for key, value in schema.items() if not _is_format(key, value)}
-
-
-def _is_format(key: str, value: Any) -> bool:
-    """Whether this is the keyword ``format``; a property with that name has a schema as its value."""
-    return key == "format" and isinstance(value, str)

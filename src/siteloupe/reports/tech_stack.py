@@ -5,10 +5,12 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
+from siteloupe.reports.brief import FULL_ONLY, Most
 from siteloupe.reports.check_cms import ContentSourceField, ForkField, Signals
 from siteloupe.reports.evidence import Evidence
 from siteloupe.reports.fields import describe
 from siteloupe.reports.refusal import VisitFields
+from siteloupe.reports.rendering import RenderedField
 from siteloupe.reports.theme import Theme
 
 Grade = Literal["A", "B", "C", "D", "F"]
@@ -27,6 +29,7 @@ class Plugin(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
     version_source: Annotated[
         Literal["asset", "comment", "generator", "class", "markup", "header", "json"] | None,
         describe("Version from", "what `version` was read from; null with no version"),
+        FULL_ONLY,
     ] = None
     version_certainty: Annotated[
         Literal["stated", "shared", "single"] | UnsetType,
@@ -63,8 +66,9 @@ class Plugin(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
     kind: Annotated[
         Literal["plugin", "mu-plugin", "drop-in"],
         Meta(description="an ordinary plugin, one in mu-plugins, or a drop-in of wp-content"),
+        FULL_ONLY,
     ] = "plugin"
-    evidence: Annotated[list[Evidence], Meta(description="what was seen of it, and where")] = []
+    evidence: Annotated[list[Evidence], Meta(description="what was seen of it, and where"), Most(1)] = []
 
 
 class Signature(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
@@ -98,7 +102,15 @@ class Technology(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
             "moves its address to `src`; absent otherwise",
         ),
     ] = UNSET
-    evidence: Annotated[list[Evidence], Meta(description="what was seen of it, and where")] = []
+    verified: Annotated[
+        bool | UnsetType,
+        describe(
+            "Verified",
+            "false for a name that only a generator meta states, when the bundled list has no such product; "
+            "absent otherwise",
+        ),
+    ] = UNSET
+    evidence: Annotated[list[Evidence], Meta(description="what was seen of it, and where"), Most(1)] = []
 
 
 class Component(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
@@ -265,13 +277,17 @@ class TechStackReport(VisitFields, frozen=True, kw_only=True, rename="camel"):
     fork: ForkField = UNSET
     content_from: ContentSourceField = UNSET
     theme: Annotated[Theme | None, describe("Theme", "the active theme; null when none can be told")]
-    plugins: Annotated[list[Plugin], describe("Plugins", "those that show themselves; some never do")]
+    plugins: Annotated[
+        list[Plugin], describe("Plugins", "those that show themselves; some never do"), Most(60)
+    ]
     technologies: Annotated[
-        list[Technology], describe("Technologies", "everything else that was recognized, WordPress or not")
+        list[Technology],
+        describe("Technologies", "everything else that was recognized, WordPress or not"),
+        Most(50),
     ] = []
     hosting: Annotated[Signature | None, describe("Hosting", "null means no signature matched")]
     cdn: Annotated[Signature | None, describe("CDN", "null means no signature matched")]
-    layers: Annotated[list[Layer], describe("Layers", "every header signature that matched")] = []
+    layers: Annotated[list[Layer], describe("Layers", "every header signature that matched"), Most(6)] = []
     server: Annotated[str | None, describe("Server", "raw Server response header")]
     powered_by: Annotated[str | None, describe("X-Powered-By", "raw X-Powered-By response header")]
     performance: Annotated[Performance | None, describe("Speed", "null when the page could not be read")]
@@ -286,7 +302,10 @@ class TechStackReport(VisitFields, frozen=True, kw_only=True, rename="camel"):
     composition: Annotated[
         Composition | None, describe("Composition", "null when the page could not be read")
     ]
-    evidence: Annotated[list[Evidence], Meta(description="what signals and version were read from")] = []
+    evidence: Annotated[
+        list[Evidence], Meta(description="what signals and version were read from"), FULL_ONLY
+    ] = []
+    rendered: RenderedField = None
     url: Annotated[str, describe("Address", "final URL after redirects", json_format="uri")]
     checked_at: Annotated[
         str, describe("Checked at", "when the page was visited, UTC", json_format="date-time")

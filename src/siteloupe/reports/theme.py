@@ -5,6 +5,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
+from siteloupe.reports.brief import Most
 from siteloupe.reports.evidence import Evidence
 from siteloupe.reports.fields import describe
 
@@ -71,4 +72,5 @@ class Theme(ThemeFacts, frozen=True, kw_only=True, rename="camel"):
     evidence: Annotated[
         list[Evidence],
         describe("Theme evidence", "what shows the theme: asset paths, body classes, handles, headers"),
+        Most(1),
     ] = []

@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 
 import msgspec
 
-from siteloupe.analyses.analysis import Analysis, needs_of
+from siteloupe.analyses.analysis import Analysis, needs_of, what_to_render
 from siteloupe.analyses.judge import judge
 from siteloupe.detect.site import Site
 from siteloupe.errors import (
@@ -17,7 +17,7 @@ from siteloupe.errors import (
     TimedOut,
     Unreachable,
 )
-from siteloupe.fetching import Fetch
+from siteloupe.fetching import Fetch, Render
 from siteloupe.gather.visit import visit_once
 from siteloupe.judging import Judge, Task
 from siteloupe.reports.inert import inert
@@ -44,13 +44,17 @@ class Look:
         politeness: Politeness,
         *,
         judge: Judge,
+        render: Render | None = None,
         pause: Pause = asyncio.sleep,
     ) -> None:
         self._fetch = fetch
         self._judge = judge
+        self._render = render
         self._settings = settings
         self._analyses = analyses
-        self._needs = needs_of(analyses, inspect=settings.inspect_fonts)
+        self._needs = needs_of(
+            analyses, inspect=settings.inspect_fonts, render=what_to_render(settings.render)
+        )
         self._policy = settings.policy
         self._politeness = politeness
         self._turns = Turns(politeness.per_host, politeness.pause)
@@ -80,7 +84,9 @@ class Look:
     async def _visit(self, entry: Entry, target: Target, attempts: int) -> ScanRecord:
         """One visit. Waiting for the host's turn takes no place from others."""
         async with self._turns.turn(target.host), self._places:
-            capture = await visit_once(target, self._needs, self._fetch, self._settings, judge=self._judge)
+            capture = await visit_once(
+                target, self._needs, self._fetch, self._settings, judge=self._judge, render=self._render
+            )
             deadline = asyncio.get_running_loop().time() + self._settings.total_seconds
             judged = await self._judge(
                 _JUDGE_SITE, capture, self._analyses, self._settings.max_answer, deadline=deadline

@@ -4,7 +4,6 @@ Needs the extra ``parquet``. Rows are written in groups, so that memory stays fl
 """
 
 import itertools
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +12,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from siteloupe.scan.record import ScanRecord
-from siteloupe.scan.results import MAX_RECORD
+from siteloupe.scan.results import read_records
 
 GROUP = 1000
 """Rows of one row group."""
@@ -57,7 +56,7 @@ def convert(journal: Path, out: Path, analyses: tuple[str, ...]) -> int:
     part = out.with_name(f"{out.name}.part")
     shape = schema(analyses)
     rows = 0
-    records = _records(journal)
+    records = read_records(journal)
     try:
         with pq.ParquetWriter(part, shape, compression="zstd") as writer:
             while group := [_row(record, analyses) for record in itertools.islice(records, GROUP)]:
@@ -67,13 +66,6 @@ def convert(journal: Path, out: Path, analyses: tuple[str, ...]) -> int:
     finally:
         part.unlink(missing_ok=True)
     return rows
-
-
-def _records(journal: Path) -> Iterator[ScanRecord]:
-    decoder = msgspec.json.Decoder(ScanRecord)
-    with journal.open("rb") as file:
-        while line := file.readline(MAX_RECORD):
-            yield decoder.decode(line)
 
 
 def _row(record: ScanRecord, analyses: tuple[str, ...]) -> dict[str, Any]:

@@ -35,7 +35,8 @@ class ScanRecord(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     ] = ()
     attempts: Annotated[int, Meta(description="visits that were made; absent for none")] = 0
     reports: Annotated[
-        dict[str, msgspec.Raw], Meta(description="the report of each analysis, exactly as the API answers")
+        dict[str, msgspec.Raw],
+        Meta(description="the report of each analysis, exactly as the API answers with `detail=full`"),
     ] = {}
 
 

@@ -10,7 +10,7 @@ import os
 import stat
 import sys
 import zlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Protocol, Self
 
@@ -24,6 +24,14 @@ MAX_RECORD = 16 * 1024 * 1024
 """Most bytes of one line; reports are much smaller."""
 
 _START = b'{"line":'
+
+
+def read_records(path: Path) -> Iterator[ScanRecord]:
+    """Yield the records of a finished results file. Raises OSError, and ValueError for other content."""
+    decoder = msgspec.json.Decoder(ScanRecord)
+    with path.open("rb") as file:
+        while line := file.readline(MAX_RECORD):
+            yield decoder.decode(line)
 
 
 class Results(Protocol):

@@ -7,6 +7,7 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from siteloupe.analyses.analysis import Analysis
 from siteloupe.judging import open_judges
 from siteloupe.net import open_fetch
+from siteloupe.render import open_renderer
 from siteloupe.scan.entries import Entries, Entry
 from siteloupe.scan.look import Look
 from siteloupe.scan.politeness import Politeness
@@ -63,8 +64,12 @@ async def look_here(
     settings: Settings, analyses: tuple[Analysis, ...], politeness: Politeness
 ) -> AsyncIterator[LookAt]:
     """Look at sites from this process."""
-    async with open_fetch(settings) as fetch, open_judges(settings, is_alone=True) as judge:
-        yield Look(fetch, settings, analyses, politeness, judge=judge)
+    async with (
+        open_fetch(settings) as fetch,
+        open_judges(settings, is_alone=True) as judge,
+        open_renderer(settings) as render,
+    ):
+        yield Look(fetch, settings, analyses, politeness, judge=judge, render=render)
 
 
 @asynccontextmanager

@@ -8,9 +8,9 @@ from siteloupe import __version__
 from siteloupe.address import Network, TargetPolicy
 from siteloupe.errors import BadSetting
 from siteloupe.settings import values
-from siteloupe.settings.values import Route
+from siteloupe.settings.values import RenderMode, Route
 
-__all__ = ["DescribedSetting", "Route", "Settings"]
+__all__ = ["DescribedSetting", "RenderMode", "Route", "Settings"]
 
 
 def _setting(
@@ -136,6 +136,23 @@ class Settings:
         "`on`: font-detector looks into a site's own font files unasked, not only where a caller says so",
         values.write_switch,
     )
+    render: RenderMode = _setting(  # noqa: RUF009 - a field, like all others
+        "SITELOUPE_RENDER",
+        "off",
+        values.read_render_mode,
+        "pages as a browser shows them, with playwright and Chromium: `off`, `ask` (only where a "
+        "caller says `render=1`), `auto` (also pages that scripts build)",
+    )
+    chromium: str | None = _setting(
+        "SITELOUPE_CHROMIUM", None, str, "the browser's command; empty: the first Chromium on the PATH"
+    )
+    render_sandbox: bool = _setting(
+        "SITELOUPE_RENDER_SANDBOX",
+        True,  # noqa: FBT003
+        values.read_switch,
+        "`off` starts Chromium without its own sandbox, as root or where user namespaces are forbidden",
+        values.write_switch,
+    )
 
     total_seconds: float = _setting(
         "SITELOUPE_TOTAL_SECONDS", 25.0, values.read_seconds, "one analysis, whatever the site does"
@@ -167,6 +184,15 @@ class Settings:
     )
     judging_seconds: float = _setting(
         "SITELOUPE_JUDGING_SECONDS", 10.0, values.read_seconds, "CPU time of one task on a page"
+    )
+    render_seconds: float = _setting(
+        "SITELOUPE_RENDER_SECONDS", 8.0, values.read_seconds, "rendering one page"
+    )
+    render_cpu_seconds: float = _setting(
+        "SITELOUPE_RENDER_CPU_SECONDS",
+        4.0,
+        values.read_seconds,
+        "CPU time of the browser's process for a page",
     )
     wait_seconds: float = _setting(
         "SITELOUPE_WAIT_SECONDS", 2.0, values.read_seconds, "waiting for a free place when all are taken"
@@ -207,6 +233,19 @@ class Settings:
     max_font_bytes: int = _setting(
         "SITELOUPE_MAX_FONT_BYTES", 6 * 1024 * 1024, values.read_count, "bytes of all font files"
     )
+    render_memory: int = _setting(
+        "SITELOUPE_RENDER_MEMORY",
+        600 * 1024 * 1024,
+        values.read_count,
+        "bytes of memory of the browser's process for a page",
+    )
+    render_requests: int = _setting(
+        "SITELOUPE_RENDER_REQUESTS", 100, values.read_count, "requests of one rendered page, hops included"
+    )
+    render_bytes: int = _setting(
+        "SITELOUPE_RENDER_BYTES", 15 * 1024 * 1024, values.read_count, "bytes that one rendered page may load"
+    )
+    render_at_once: int = _setting("SITELOUPE_RENDER_AT_ONCE", 2, values.read_count, "pages rendered at once")
     max_json: int = _setting(
         "SITELOUPE_MAX_JSON",
         1024 * 1024,
@@ -273,6 +312,10 @@ class Settings:
             sentences.append(f"SITELOUPE_ALLOW_NETWORKS lets every caller reach {opened}")
         if self.connect_to:
             sentences.append("SITELOUPE_CONNECT_TO sends requests to other hosts than their URLs name")
+        if self.render != "off" and not self.render_sandbox:
+            sentences.append(
+                "SITELOUPE_RENDER_SANDBOX is off: a page that breaks out of Chromium acts as the service"
+            )
         if self.workers > 1 and self.redis_url is None and self.rate_limits is not None:
             sentences.append(
                 f"SITELOUPE_WORKERS is {self.workers} without SITELOUPE_REDIS_URL: every worker counts for "

@@ -6,7 +6,7 @@ Every ``read_`` function raises ValueError with a sentence that says what is wro
 import ipaddress
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal, get_args
 from urllib.parse import urlsplit
 
 from siteloupe.address import Network
@@ -17,6 +17,11 @@ METADATA_ADDRESS = ipaddress.ip_address("169.254.169.254")
 SHORTEST_SECRET = 16
 
 STORE_SCHEMES = frozenset({"redis", "rediss", "unix", "valkey", "valkeys"})
+
+
+RenderMode = Literal["off", "ask", "auto"]
+
+RENDER_MODES: tuple[RenderMode, ...] = get_args(RenderMode)
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +107,14 @@ def read_switch(text: str) -> bool:
     if text not in {"on", "off"}:
         raise ValueError(f"{text!r} is neither 'on' nor 'off'")
     return text == "on"
+
+
+def read_render_mode(text: str) -> RenderMode:
+    """``off``, ``ask`` or ``auto``."""
+    for mode in RENDER_MODES:
+        if text == mode:
+            return mode
+    raise ValueError(f"{text!r} is none of {', '.join(RENDER_MODES)}")
 
 
 def read_count(text: str) -> int:

@@ -19,6 +19,7 @@ from markupsafe import Markup
 from siteloupe import __version__
 from siteloupe.analyses.analysis import URL_DESCRIPTION, Analysis, tool_of
 from siteloupe.present import reference
+from siteloupe.present.export import FORMATS
 from siteloupe.present.markup import bar, link, paint, pair
 from siteloupe.present.side_by_side import PairRow
 from siteloupe.present.words import Tone, refusal_headline
@@ -120,6 +121,7 @@ class PageDrawing:
             "pair": pair,
             "bar": bar,
             "link": link,
+            "formats": FORMATS,
         }
         objects = reference.all_tables(analysis.report for analysis in facts.analyses)
         self._markdown.globals |= {

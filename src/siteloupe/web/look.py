@@ -20,7 +20,7 @@ class FoundReport:
     """A report: ``drawing`` for people, ``body`` the API's JSON, ``prose`` for models.
 
     ``reason`` is why the page could not be read, otherwise empty. ``may_inspect`` is true when the analysis
-    can look inside files too, and did not.
+    can look inside files too, and did not; ``has_more`` when the full answer has more.
     """
 
     analysis: Analysis
@@ -32,6 +32,7 @@ class FoundReport:
     body: Markup
     prose: str
     may_inspect: bool = False
+    has_more: bool = False
     status: int = 200
 
 
@@ -55,16 +56,24 @@ class Looks:
         self._gate = gate
 
     async def look(
-        self, scope: Any, analyses: tuple[Analysis, ...], url: str, *, inspect: bool | None = None
+        self,
+        scope: Any,
+        analyses: tuple[Analysis, ...],
+        url: str,
+        *,
+        inspect: bool | None = None,
+        full: bool = False,
     ) -> tuple[Outcome, ...]:
         """Return the outcome of each analysis, in order. One visit of the site is enough for all."""
-        outcomes = (self._outcome(scope, analysis, url, inspect) for analysis in analyses)
+        outcomes = (self._outcome(scope, analysis, url, inspect, full=full) for analysis in analyses)
         return tuple(await asyncio.gather(*outcomes))
 
-    async def _outcome(self, scope: Any, analysis: Analysis, url: str, inspect: bool | None) -> Outcome:
+    async def _outcome(
+        self, scope: Any, analysis: Analysis, url: str, inspect: bool | None, *, full: bool
+    ) -> Outcome:
         try:
             await self._gate.admit(scope, analysis.name)
-            answer = await self._service.answer(analysis, url, inspect=inspect)
+            answer = await self._service.answer(analysis, url, inspect=inspect, full=full)
         except SiteloupeError as error:
             return FailedAnalysis(analysis, error.message, error.status)
         return _found_report(analysis, answer)
@@ -82,6 +91,7 @@ def _found_report(analysis: Analysis, answer: Answer) -> FoundReport:
         body=_data(answer.body),
         prose=prose_for_models(analysis, answer.report),
         may_inspect=bool(analysis.inspection) and "inspected" not in report and answer.fresh_for is not None,
+        has_more="more" in report,
     )
 
 

@@ -8,6 +8,7 @@ from siteloupe.data import rows
 from siteloupe.detect.page.assets import assets_of
 from siteloupe.detect.page.facts import (
     MAX_COMMENTS,
+    MAX_FACES,
     MAX_INLINE,
     MAX_LINE,
     MAX_META,
@@ -29,6 +30,12 @@ def found(*urls: str) -> dict[str, str]:
     ("url", "name", "version"),
     [
         ("/js/jquery.js", "jquery", ""),
+        ("/site_files/jquery.min.js.Download", "jquery", ""),
+        ("/wp-includes/js/jquery/jquery.js@ver=3.7.1", "jquery", "3.7.1"),
+        ("/wp-includes/js/jquery/jquery.js%3Fver=3.7.1", "jquery", "3.7.1"),
+        ("/media/jquery.js%3Ff4907d488140a06b1c963ba99a9967b9", "jquery", ""),
+        ("/css/bootstrap-vue.be6f3dd0.js", "bootstrap-vue", ""),
+        ("/_next/static/chunks/bootstrap-b373671d16faf7e5.js", "bootstrap-b373671d16faf7e5", ""),
         ("/js/jquery.min.js", "jquery", ""),
         ("/js/jQuery-3.7.1.slim.min.js", "jquery", "3.7.1"),
         ("/js/jquery-ui-1.10.3.custom.min.js", "jquery-ui", "1.10.3"),
@@ -143,6 +150,24 @@ def test_what_a_page_holds_back_is_among_its_facts_and_can_be_left_out():
     assert not loaded.holds_back
     assert "waiting_one" not in facts(loaded).named["global"]
     assert (facts(loaded).placed["script"], facts(loaded).placed["frame"]) == ((), ())
+
+
+def test_fonts_are_the_families_that_the_pages_own_styles_bring():
+    styles = (
+        "<style>@font-face { font-family : 'Font Awesome 6 Free'; src: url(a.woff2) }"
+        "@font-face{src:url(b.woff2);font-family:Example}p{font-family:Other}</style>"
+    )
+    assert facts(page(styles)).named["font"] == {"font awesome 6 free", "example"}
+    many = "".join(f"@font-face{{font-family:f{number}}}" for number in range(2 * MAX_FACES))
+    assert len(facts(page(f"<style>{many}</style>")).named["font"]) == MAX_FACES
+
+
+def test_file_paths_are_those_of_code_and_fonts_on_any_host():
+    markup = (
+        "<script src=https://cdn.example/etc/designs/a.js></script><img src=/logo.png>"
+        "<link rel=preload as=font href=/webfonts/fa-solid-900.woff2>"
+    )
+    assert facts(page(markup)).lines["file-path"] == ("/webfonts/fa-solid-900.woff2", "/etc/designs/a.js")
 
 
 def test_paths_are_the_directories_of_the_sites_own_files():

@@ -108,8 +108,8 @@ def brand_candidates(context: ColorContext) -> BrandCandidates:
 
 
 def _add_buttons(context: ColorContext, candidates: BrandCandidates) -> None:
-    counts: Counter[Color] = Counter()
-    for button in context.buttons:
+    counts = Counter[Color]() if context.rendered is None else context.rendered.buttons
+    for button in context.buttons if context.rendered is None else ():
         color, parent = context.computed.background(button), context.tree.parents[button]
         behind = context.computed.backdrop(parent) if parent >= 0 else WHITE
         painted = color.over(behind)
@@ -129,7 +129,9 @@ def _add_links(context: ColorContext, candidates: BrandCandidates) -> None:
     The browsers' default color is of no site.
     """
     counts: Counter[Color] = Counter()
-    for element in context.link_texts:
+    if context.rendered is not None:
+        counts.update({c: n for c, n in context.rendered.links.items() if c not in {LINK, context.body_text}})
+    for element in context.link_texts if context.rendered is None else ():
         color = context.computed.color(element)
         if color != context.body_text and not context.computed.has_default_color(element):
             counts[color] += context.tree.text[element]

@@ -10,6 +10,7 @@ from siteloupe.css.variables import Variables
 from siteloupe.detect.colors.class_words import elements_of
 from siteloupe.detect.colors.computed import ComputedColors
 from siteloupe.detect.colors.palette import ColorGroup
+from siteloupe.detect.colors.rendered_colors import RenderedColors
 from siteloupe.detect.colors.rules import ColorRule
 from siteloupe.document import Page, Tree
 from siteloupe.reports.colors import PresetColor, ThemeGlobal
@@ -40,6 +41,7 @@ class ColorContext:
     slots: Sequence[ThemeGlobal]
     presets: Sequence[PresetColor] = ()
     seen: StylesSeen = "all"
+    rendered: RenderedColors | None = None
 
     @cached_property
     def buttons(self) -> list[int]:
@@ -79,7 +81,9 @@ class ColorContext:
 
     @cached_property
     def body_text(self) -> Color:
-        """The text color of the body, or of the element that wraps the page."""
+        """The color of most text of a rendered page, else that of the body, or of what wraps the page."""
+        if self.rendered is not None:
+            return self.rendered.text.color
         return self.computed.color(self.body_element) if self.body_element >= 0 else BLACK
 
     @cached_property

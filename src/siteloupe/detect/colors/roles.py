@@ -15,6 +15,7 @@ from siteloupe.detect.colors.brand import (
     is_chromatic,
 )
 from siteloupe.detect.colors.context import ColorContext
+from siteloupe.detect.colors.rendered_colors import RenderedShare
 from siteloupe.detect.page.text import plain_text
 from siteloupe.reports.colors import Confidence, RoleColor, Roles
 from siteloupe.reports.evidence import Evidence
@@ -67,10 +68,14 @@ def _infer_roles(context: ColorContext) -> Roles:
 
 
 def _background(context: ColorContext) -> Color:
+    if context.rendered is not None:
+        return context.rendered.background.color
     return context.computed.canvas()
 
 
 def _background_role(context: ColorContext) -> RoleColor | None:
+    if context.rendered is not None:
+        return _rendered_role("background", context.rendered.background, "of the rendered window")
     ground, color = context.computed.background_element, _background(context)
     if ground >= 0:
         where = f"background of {context.tree.tags[ground]}"
@@ -83,6 +88,10 @@ def _background_role(context: ColorContext) -> RoleColor | None:
 
 def _text_role(context: ColorContext) -> RoleColor | None:
     """Return the body's color, unless almost no text has it and most text on the background has another."""
+    if context.rendered is not None:
+        return _rendered_role(
+            "text", context.rendered.text, "of the rendered text outside of links and buttons"
+        )
     computed, ground, own = context.computed, _background(context), context.body_text
     everywhere: Counter[Color] = Counter()
     on_ground: Counter[tuple[Color, Color]] = Counter()
@@ -105,6 +114,13 @@ def _text_role(context: ColorContext) -> RoleColor | None:
             return None
     painted = own if element < 0 else computed.painted_color(element)
     return _make_role(painted, confidence, [_evidence("text", where, own)])
+
+
+def _rendered_role(what: str, found: RenderedShare, of: str) -> RoleColor:
+    """The role of a color that a browser was seen to paint."""
+    where = f"{round(100 * found.share)} % {of}" if found.share else f"rendered {what} of html or body"
+    confidence: Confidence = "high" if found.share >= 0.5 else "medium"
+    return _make_role(found.color, confidence, [_evidence(what, where, found.color)])
 
 
 def _primary_role(candidates: BrandCandidates, background: Color) -> RoleColor | None:

@@ -3,6 +3,11 @@
 One URL can list several files. This module reads the lists of nginx-http-concat
 (https://github.com/Automattic/nginx-http-concat): ``/_static/??/a.css,/b.css?m=123j``, also compressed as
 ``-`` and base64 of a zlib stream; and ``?f=a.css,b.css`` of Minify (https://github.com/mrclay/minify).
+
+Browsers and wget save files under other names, which saved pages link: ``jquery.js.download`` by Chromium,
+``jquery.js@ver=3.7.1`` and ``jquery.js%3Fver=3.7.1`` by wget
+(https://www.gnu.org/software/wget/manual/html_node/HTTP-Options.html,
+https://www.gnu.org/software/wget/manual/html_node/Download-Options.html).
 """
 
 import base64
@@ -33,6 +38,10 @@ _URL = re.compile(
     re.IGNORECASE,
 )
 _SOURCE_URL = re.compile(r"[#@]\s?+sourceURL=(\S{1,500}+)")
+_SAVED_NAME = re.compile(
+    r"((?:[^.]|\.(?!(?:m?js|css)[.?@]))*+\.(?:m?js|css))(?:\?([^/]*+)|@(\w{1,20}+=[^/]*+)|\.download)",
+    re.IGNORECASE,
+)
 _CSS_URL = re.compile(r"url\(\s*+[\"']?+([^\"')\s]++)", re.IGNORECASE)
 
 
@@ -137,6 +146,8 @@ def expand_url(url: str, kind: AssetKind, page_host: str, where: str, identity: 
     related = relation(host, page_host)
     if "%" in path:
         path = unquote(path)
+    if "@" in path or "?" in path or path.lower().endswith(".download"):
+        path, query = _name_on_the_site(path, query)
     if host.endswith(".wp.com") and host[:1] == "i" and host[1:2].isdigit():
         # Photon, WordPress.com's image proxy: the path begins with the image's original host.
         host, _, rest = path.lstrip("/").partition("/")
@@ -154,6 +165,14 @@ def expand_url(url: str, kind: AssetKind, page_host: str, where: str, identity: 
             for part in listed_paths(path, query)
         ]
     return assets
+
+
+def _name_on_the_site(path: str, query: str) -> tuple[str, str]:
+    """Return path and query as the site has them, when ``path`` is the name of a saved copy."""
+    if (match := _SAVED_NAME.fullmatch(path)) is None:
+        return path, query
+    added = (match[2] or match[3] or "").removesuffix(".css").removesuffix(".js")
+    return match[1], query or added
 
 
 def _original_path(path: str, page_host: str) -> str:

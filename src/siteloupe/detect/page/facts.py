@@ -29,8 +29,12 @@ Source: https://developer.wordpress.org/reference/functions/wp_default_scripts/
 
 _VERSION = re.compile(r"v?([0-9]{1,4}(?:\.[0-9]{1,5}){0,3}+(?:-[a-z0-9.]{1,20}+)?+)", re.IGNORECASE)
 _FILE_VERSION = re.compile(r"[-._@]v?([0-9]{1,4}(?:\.[0-9]{1,5}){1,3}+)$")
+_HASH = re.compile(r"[-._](?=[0-9a-f]{0,31}[0-9])(?=[0-9a-f]{0,31}[a-f])[0-9a-f]{8,32}(?=\.(?:js|css)$)")
+"""The hash of a build tool at the end of a file's name."""
 _QUERY_VERSION = re.compile(r"(?:^|[&;?])ver=([0-9]{1,4}(?:\.[0-9]{1,5}){1,3}+)(?:$|&)")
 _EXTENSIONS = (".js", ".mjs", ".css")
+_FONT_ENDINGS = (".woff2", ".woff", ".ttf", ".otf", ".eot")
+_FAMILY = re.compile(r"font-family\s{0,9}+:\s{0,9}+[\"']?+([^\"';}]{1,60}+)", re.IGNORECASE)
 
 
 class Library(NamedTuple):
@@ -61,6 +65,8 @@ def _names_in_path(host: str, path: str, query_version: str) -> Iterator[tuple[s
         name, version = _package(part, naming) if naming or "@" in part else ("", "")
         if name:
             yield name, version
+        if "/_next/" not in part:  # chunks there have names of their own, such as `bootstrap`
+            file = _HASH.sub("", file)
         stem, stated = _library_stem(file) if len(file) <= MAX_NAME else ("", "")
         if stem and (folder or not name):
             yield stem, stated or version or query_version
@@ -132,6 +138,7 @@ MAX_INLINE = 128 * 1024
 MAX_URLS = 2_000
 MAX_META = 1_000
 MAX_LINE = 300
+MAX_FACES = 200
 MAX_COMMENTS = 210
 """Most comments, half of them from the end of the page, where caches write theirs."""
 
@@ -158,8 +165,10 @@ def page_facts(
         lines={
             "path": tuple(dict.fromkeys(_directories(assets))),
             "content-path": tuple(_content_paths(assets, content)),
+            "file-path": tuple(dict.fromkeys(islice(_file_paths(assets), MAX_URLS))),
             "comment": tuple(comments),
             "inline": tuple(_beginnings(page)),
+            "code": (inline,),
         },
         named={
             "class": page.classes,
@@ -171,6 +180,7 @@ def page_facts(
             "attribute": marks.keys(),
             "element": marks.keys(),
             "file": tuple(files),
+            "font": frozenset(_font_names(page)),
         },
         values={
             "comment": comments,
@@ -196,14 +206,17 @@ _WHERE = {
     "attribute": "attribute or element {}",
     "element": "attribute or element {}",
     "file": "file or package name",
+    "font": "@font-face in a <style>",
     "script": "script address",
     "stylesheet": "stylesheet address",
     "frame": "frame address",
     "image": "image address",
     "path": "path of the site's own files",
     "content-path": "file in the content directory",
+    "file-path": "path of a script, stylesheet or font",
     "comment": "HTML comment",
     "inline": "inline <script>",
+    "code": "inline <script>",
 }
 
 
@@ -262,6 +275,23 @@ def _directories(assets: Iterable[Asset]) -> Iterator[str]:
     for asset in assets:
         if asset.is_own:
             yield asset.path.rpartition("/")[0] + "/"
+
+
+def _file_paths(assets: Iterable[Asset]) -> Iterator[str]:
+    """Yield the paths of scripts, stylesheets and fonts on any host."""
+    for asset in assets:
+        if asset.is_code or asset.path.lower().endswith(_FONT_ENDINGS):
+            yield asset.path[:MAX_LINE]
+
+
+def _font_names(page: Page) -> Iterator[str]:
+    """Yield the families of ``@font-face`` in the page's own styles, in lower case."""
+    room = MAX_INLINE
+    for style in page.styles:
+        for rule in style.text[:room].split("@font-face")[1 : MAX_FACES + 1]:
+            if match := _FAMILY.search(rule[:MAX_LINE]):
+                yield match[1].lower()
+        room = max(0, room - len(style.text))
 
 
 def _content_paths(assets: Iterable[Asset], content: Sequence[str]) -> Iterator[str]:

@@ -78,11 +78,11 @@ def read_listings(answer: Answer | None) -> Mapping[str, Listing]:
     fields = decode_json(answer.body)
     if not isinstance(fields, dict):
         return {}
-    read = ((slug, _listing(slug, entry)) for slug, entry in fields.items() if isinstance(entry, dict))
+    read = ((slug, _read_listing(slug, entry)) for slug, entry in fields.items() if isinstance(entry, dict))
     return {slug: listing for slug, listing in read if listing is not None}
 
 
-def _listing(slug: str, entry: dict[str, Any]) -> Listing | None:
+def _read_listing(slug: str, entry: dict[str, Any]) -> Listing | None:
     """Return what an entry says; None for another plugin's, and for a folder that the directory lacks."""
     if entry.get("closed") is True or entry.get("error") == "closed":
         return Listing(is_closed=True)

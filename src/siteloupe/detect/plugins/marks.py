@@ -24,7 +24,7 @@ from siteloupe.detect.plugins.versions import library_names
 from siteloupe.detect.wordpress.directories import Directories
 from siteloupe.document import Page
 from siteloupe.products import Hit, PageFacts, Product, facts_of
-from siteloupe.products.book import owner_of_namespace, plugin_names, plugins
+from siteloupe.products.book import distinct_folders, owner_of_namespace, plugin_names, plugins
 
 _SOURCES: dict[str, VersionSource | None] = {
     "generator": "generator",
@@ -178,7 +178,7 @@ def slug_of(handle: str, folders: frozenset[str] = frozenset()) -> str | None:
     slug of a library, such as ``font-awesome``, never counts: themes contain libraries too.
     """
     name = _END.sub("", handle)
-    known = plugin_names()
+    known = distinct_folders()
     ends = [len(name), *(place for place in range(len(name) - 1, 0, -1) if name[place] in "-_.")]
     for slug in (name[:end] for end in ends):
         if (slug in known and slug not in library_names()) or slug in folders:
@@ -187,6 +187,13 @@ def slug_of(handle: str, folders: frozenset[str] = frozenset()) -> str | None:
 
 
 def plugin_name(slug: str) -> tuple[str, bool]:
-    """Return the name in the bundled list and True; for an unknown slug, its title case and False."""
-    name = plugin_names().get(slug)
+    """Return the name in the bundled list and True; for an unknown slug, its title case and False.
+
+    A folder may have the name of a branch or a version behind the slug, from an archive or a host.
+    """
+    names = plugin_names()
+    name = names.get(slug) or names.get(_COPY.sub("", slug))
     return (name, True) if name is not None else (title_case(slug), False)
+
+
+_COPY = re.compile(r"-(?:master|main|trunk|develop|v?\d+(?:\.\d+){0,3})$", re.ASCII)

@@ -121,13 +121,13 @@ def library_names() -> frozenset[str]:
 def _choose(slug: str, versions: list[AssetVersion]) -> AssetVersion | None:
     """Return the version of all files, otherwise that of most main files, otherwise that of most files."""
     if len({each.version for each in versions}) < 2:
-        return _counted(versions)
+        return _with_certainty(versions)
     main = [each for each in versions if _is_main(slug, each.file)]
     for several, share in ((main, 0.0), (versions, 0.5)):
         ranked = Counter(each.version for each in several).most_common(2)
         tied = len(ranked) == 2 and ranked[0][1] == ranked[1][1]
         if ranked and not tied and ranked[0][1] > share * len(several):
-            return _counted([each for each in several if each.version == ranked[0][0]])
+            return _with_certainty([each for each in several if each.version == ranked[0][0]])
     return None
 
 
@@ -142,7 +142,7 @@ def _choose_of_libraries(versions: list[AssetVersion]) -> AssetVersion | None:
     several = [version for version, names in libraries.items() if len(names) > 1]
     if len(several) != 1:
         return None
-    return _counted([each for each in versions if each.version == several[0]])
+    return _with_certainty([each for each in versions if each.version == several[0]])
 
 
 def _library_of(name: str) -> str:
@@ -151,7 +151,7 @@ def _library_of(name: str) -> str:
     return "".join(filter(str.isalpha, stem))[:4]
 
 
-def _counted(versions: list[AssetVersion]) -> AssetVersion | None:
+def _with_certainty(versions: list[AssetVersion]) -> AssetVersion | None:
     """Return the first of ``versions``, which are equal, and whether several files have it."""
     if not versions:
         return None

@@ -5,7 +5,7 @@ it: https://html.spec.whatwg.org/multipage/rendering.html#the-page.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
@@ -74,14 +74,21 @@ class SiteCss:
     cut: bool
 
 
-def site_css(page: Page, stylesheets: Iterable[Sheet] = (), roots: Roots | None = None) -> SiteCss:
+def site_css(
+    page: Page,
+    stylesheets: Iterable[Sheet] = (),
+    roots: Roots | None = None,
+    rendered: Sequence[AppliedSheet] | None = None,
+) -> SiteCss:
     """Return the CSS of ``page`` and of the ``stylesheets`` that were downloaded for it.
 
-    ``roots`` says which selectors are for html and body; without it, body's classes do.
+    ``roots`` says which selectors are for html and body; without it, body's classes do. ``rendered`` are the
+    sheets that a browser applied, in their order; they take the place of those that the markup names.
 
     Sheets with equal bytes are parsed once, also those of different visits.
     """
-    linked, more = _within_work(MAX_WORK, _sheets_in_reverse(page, stylesheets))
+    found = _sheets_in_reverse(page, stylesheets) if rendered is None else reversed(rendered)
+    linked, more = _within_work(MAX_WORK, found)
     attributes, more_attributes = _within_work(MAX_ATTRIBUTE_WORK, _attribute_sheets(page))
     sheets = (*_hint_sheets(page), *reversed(linked), *attributes)
     on_screens = (each.sheet for each in sheets if each.matches_screen() or each.matches_screen(dark=True))

@@ -1,12 +1,13 @@
 """What a site is built with, WordPress or not: the products that page and headers show, with evidence."""
 
 import functools
-from collections.abc import Mapping
+from collections.abc import Collection, Iterable, Mapping
 
 import msgspec
 
 from siteloupe.capture import Exchange
 from siteloupe.detect.page.facts import where
+from siteloupe.detect.technologies.generators import unknown_generators
 from siteloupe.products import Match, PageFacts, Product, facts_of
 from siteloupe.products.book import folders_among
 from siteloupe.products.book import technologies as products
@@ -18,23 +19,33 @@ Versions = Mapping[str, str | None]
 
 
 def technologies(
-    exchange: Exchange, page: PageFacts, plugins: Versions, held_back: PageFacts | None = None
+    exchange: Exchange,
+    page: PageFacts,
+    plugins: Versions,
+    held_back: PageFacts | None = None,
+    plugin_marks: Collection[str] = (),
 ) -> tuple[Technology, ...]:
     """Return all recognized products in the order of the book, each followed by what it needs.
 
     ``page`` is what the page in ``exchange`` shows. The version of a technology that is among ``plugins`` is
     that of the plugin, so that no report tells two of one product. ``held_back`` is what the page shows
-    together with what it holds back: what only that shows is marked, and stands behind the rest.
+    together with what it holds back: what only that shows is marked, and stands behind the rest. Last are
+    the names of unknown generators; ``plugin_marks`` are texts that name a plugin, and nothing else.
     """
-    found = _recognize(exchange, page, plugins)
-    if held_back is not None:
-        for name, technology in _recognize(exchange, held_back, plugins).items():
-            found.setdefault(name, msgspec.structs.replace(technology, held_back=True))
-    return tuple(found.values())
-
-
-def _recognize(exchange: Exchange, page: PageFacts, plugins: Versions) -> dict[str, Technology]:
     matches = products().matches(facts_of(exchange, page=page))
+    found = _recognize(matches, page, plugins)
+    if held_back is not None:
+        later = products().matches(facts_of(exchange, page=held_back))
+        for name, technology in _recognize(later, held_back, plugins).items():
+            found.setdefault(name, msgspec.structs.replace(technology, held_back=True))
+    explained = {hit.value for match in matches for hit in match.hits if hit.condition.meta == "generator"}
+    generators = (content for name, content in page.valued.get("meta", ()) if name == "generator")
+    return (*found.values(), *unknown_generators(generators, found, explained.union(plugin_marks)))
+
+
+def _recognize(
+    matches: Iterable[Match[Product]], page: PageFacts, plugins: Versions
+) -> dict[str, Technology]:
     written = page.values.get("comment", {})
     found = {match.product.name: _technology(match, plugins, written) for match in matches}
     for name in list(found):

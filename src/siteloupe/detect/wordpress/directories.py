@@ -20,7 +20,7 @@ from siteloupe.detect.page.hosts import Relation
 from siteloupe.document import Page
 from siteloupe.document.json_blocks import strings_of
 from siteloupe.document.references import absolute_url
-from siteloupe.products.book import plugin_names
+from siteloupe.products.book import distinct_folders
 
 _FOLDER = re.compile(r"/(themes|plugins|mu-plugins|uploads)/(?=[^/])")
 MAX_RENAMED = 3
@@ -149,7 +149,7 @@ def _with_known_plugins(assets: Iterable[Asset], content: Sequence[str]) -> list
         if asset.is_own and asset.is_code:
             for folder, child in _places(asset.path, content):
                 children[folder].add(child)
-    known = plugin_names().keys() - {row["name"] for row in rows("script_libraries.tsv")}
+    known = distinct_folders() - {row["name"] for row in rows("script_libraries.tsv")}
     return [folder for folder, names in children.items() if len(names & known) >= KNOWN_PLUGINS]
 
 

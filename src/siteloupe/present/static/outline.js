@@ -48,7 +48,7 @@ const drawReport = (() => {
     for (const character of given.slice(0, limit * 4)) {
       marks = /[\p{Mn}\p{Me}]/u.test(character) ? marks + 1 : 0;
       if (/[\s\x1c-\x1f\x85]/.test(character) && character !== "\ufeff") kept += " ";
-      else if (!/[\p{Cc}\p{Cf}\p{Cs}]/u.test(character) && marks <= 4) kept += character;
+      else if (!/[\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800]/u.test(character) && marks <= 4) kept += character;
     }
     const line = Array.from(kept.replace(/ +/g, " ").trim());
     const isCut = line.length > limit || given.length > limit * 4;
@@ -474,9 +474,11 @@ const drawReport = (() => {
       if (content) drawing.append(part(section.label, section.kind, content, tool, entriesOf(report, section)));
       else if (section.empty && !report.blocked) drawing.append(part(section.label, "text", el("p", {}, section.empty), tool));
     }
-    if (isObject(report.truncated) && !isEmpty(report.truncated)) {
-      const cut = Object.entries(report.truncated).map(([path, amount]) => [inert(path, 60), { text: `${tool.number(amount)} left out`, tone: "plain" }]);
-      drawing.append(part("Cut to fit", "record", facts(cut), tool));
+    const names = new Map([...sections].reverse().map(({ path, label }) => [path, label]));
+    for (const [heading, field, said] of [["Not shown", "more", "more"], ["Cut to fit", "truncated", "left out"]]) {
+      if (!isObject(report[field]) || isEmpty(report[field])) continue;
+      const counts = Object.entries(report[field]).map(([path, amount]) => [names.get(path) || inert(path, 60), { text: `${tool.number(amount)} ${said}`, tone: "plain" }]);
+      drawing.append(part(heading, "record", facts(counts), tool));
     }
     return drawing;
   };

@@ -1,0 +1,38 @@
+"""What a comparison of two sites says before the differences: which pages, and how much was seen."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from siteloupe.analyses.analysis import Analysis
+from siteloupe.present.differences import Difference
+
+Heads = dict[str, dict[str, Any]]
+"""Both sites, ``before`` and ``after``: address, time, whether it was blocked, and what could not be seen."""
+
+
+def heads_of(reports: Iterable[tuple[Mapping[str, Any], Mapping[str, Any]]]) -> Heads:
+    """Return the URL and time of both pages, and what could not be read of them."""
+    heads = {}
+    for side, of_side in zip(("before", "after"), zip(*reports, strict=True), strict=True):
+        caveats = {each["code"]: each for report in of_side for each in report["coverage"]["caveats"]}
+        about = {name: of_side[0][name] for name in ("url", "checkedAt", "blocked", "note")}
+        heads[side] = {**about, "complete": not caveats, "caveats": list(caveats.values())}
+    return heads
+
+
+def are_readable(heads: Heads) -> bool:
+    """Whether both pages could be read."""
+    return not any(head["blocked"] for head in heads.values())
+
+
+def are_whole(heads: Heads) -> bool:
+    """Whether both sites were seen as a whole."""
+    return all(head["complete"] for head in heads.values())
+
+
+def document(heads: Heads, found: Mapping[Analysis, tuple[Difference, ...]]) -> dict[str, Any]:
+    """Return the JSON: ``same`` is null when no difference is certain, but not everything was seen."""
+    by_name = {analysis.name: rows for analysis, rows in found.items()}
+    is_different = any(row.certain for rows in found.values() for row in rows)
+    same = False if is_different else True if are_whole(heads) else None
+    return {**heads, "same": same, "analyses": by_name}
