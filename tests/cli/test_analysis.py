@@ -25,6 +25,22 @@ def test_a_person_is_told_the_verdict_its_evidence_and_the_theme(terminal) -> No
     assert result.stderr == ""
 
 
+@pytest.mark.parametrize("url", ["http://10.0.0.1/", "http://inward.example/"])
+def test_json_of_a_failure_is_what_the_api_answers(terminal, url) -> None:
+    result = terminal("check-cms", url, "--json")
+    assert result.exit_code == 2
+    failure = json.loads(result.stdout)
+    assert failure["success"] is False
+    assert failure["error"] in result.stderr
+
+
+def test_no_word_is_broken_in_a_pipe(terminal) -> None:
+    long = "http://lettered.example/"
+    text = terminal("font-detector", long).stdout
+    row = next(line for line in text.splitlines() if "Crumb" in line)
+    assert "self-hosted" in row
+
+
 def test_an_address_alone_asks_for_the_overview(terminal) -> None:
     result = terminal("http://orchard.example/")
     assert result.exit_code == 0
@@ -68,7 +84,7 @@ def test_a_site_that_blocks_is_told_and_ends_with_4(terminal, options) -> None:
     "url", ["http://10.0.0.1/", "ftp://example.org", "", "http://inward.example/", "https://[::1]/"]
 )
 def test_a_refused_url_ends_with_2_and_one_sentence_on_standard_error(terminal, url) -> None:
-    result = terminal("check-cms", url, "--json")
+    result = terminal("check-cms", url)
     assert result.exit_code == 2
     assert result.stdout == ""
     assert result.stderr.startswith("siteloupe: ")

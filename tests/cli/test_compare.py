@@ -48,6 +48,14 @@ def test_json_says_the_same_for_programs(terminal, saved, tmp_path) -> None:
     }
 
 
+def test_an_exit_code_tells_of_differences_where_it_shall(terminal, saved) -> None:
+    pair = ("http://orchard.example/", "http://plain.example/")
+    assert terminal("compare", *pair).exit_code == 0
+    assert terminal("compare", *pair, "--exit-code").exit_code == 1
+    assert terminal("compare", str(saved), str(saved), "--exit-code").exit_code == 0
+    assert terminal("compare", str(saved), "http://shut.example/", "--exit-code").exit_code == 4
+
+
 def test_the_same_is_the_same(terminal, saved) -> None:
     found = json.loads(terminal("compare", str(saved), str(saved), "--json").stdout)
     assert found["same"] is True

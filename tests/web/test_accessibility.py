@@ -12,7 +12,10 @@ pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("chromium")]
 
 PATHS = [
     *(page.path for page in pages(ANALYSES)),
-    f"/?url={quote(ORCHARD_URL, safe='')}",
+    f"/report?url={quote(ORCHARD_URL, safe='')}",
+    f"/report?url={quote(SHUT_URL, safe='')}",
+    f"/report?url={quote(INWARD_URL, safe='')}",
+    f"/tools/compare?a={quote(ORCHARD_URL, safe='')}&b={quote(PAINTED_URL, safe='')}",
     f"/tools/color-palette?url={quote(PAINTED_URL, safe='')}",
     f"/tools/check-cms?url={quote(SHUT_URL, safe='')}",
     f"/tools/check-cms?url={quote(INWARD_URL, safe='')}",

@@ -12,6 +12,7 @@ import pytest
 
 from siteloupe.analyses import ANALYSES
 from siteloupe.analyses.analysis import INPUT_SCHEMA
+from siteloupe.web.pages import path_of
 from tests.browser import chromium
 from tests.places import INWARD_URL, ORCHARD_URL, SHUT_URL
 from tests.web.conftest import faults_of
@@ -19,7 +20,7 @@ from tests.web.conftest import faults_of
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("chromium")]
 
 TOOLS = [analysis.tool for analysis in ANALYSES]
-PATHS = ["/", *(f"/tools/{analysis.name}" for analysis in ANALYSES), "/docs/api"]
+PATHS = ["/", *map(path_of, ANALYSES), "/docs/api"]
 
 RECORD_REGISTRATIONS = """
 window.registrations = [];
@@ -105,7 +106,7 @@ async def test_a_page_registers_each_tool_once_with_the_browser(native, served, 
         assert await page.evaluate("registrations") == TOOLS
 
 
-@pytest.mark.parametrize(("path", "count"), [("/", len(TOOLS)), (f"/tools/{ANALYSES[0].name}", 1)])
+@pytest.mark.parametrize(("path", "count"), [("/", len(TOOLS)), ("/tools/check-cms", 1)])
 async def test_a_tool_that_a_form_registered_first_gives_way(native, served, path, count):
     forms_are_registered = f"{REGISTERED}.then((tools) => tools.length === {count})"
     async with opened(native, served, path, RECORD_REGISTRATIONS, waits_for=forms_are_registered) as page:
@@ -169,7 +170,7 @@ async def test_a_surface_that_throws_at_one_name_gets_the_other_tools(browser, s
 
 @every_analysis
 async def test_a_site_that_refused_is_an_error_that_names_who_blocked_it(browser, served, analysis):
-    async with opened(browser, served, f"/tools/{analysis.name}") as page:
+    async with opened(browser, served, path_of(analysis)) as page:
         result = await page.evaluate(
             "([name, url]) => SiteloupeWebMCP.callTool(name, { url })", [analysis.tool, SHUT_URL]
         )
@@ -210,7 +211,7 @@ async def test_a_call_without_the_service_says_so(browser, served):
 
 
 async def test_a_form_that_the_agent_submits_answers_as_the_tool_does(browser, served):
-    async with opened(browser, served, f"/tools/{ANALYSES[0].name}") as page:
+    async with opened(browser, served, path_of(ANALYSES[0])) as page:
         result = await page.evaluate(
             """url => new Promise((resolve) => {
                 const form = document.querySelector("form[toolname]");
@@ -228,7 +229,7 @@ async def test_a_form_that_the_agent_submits_answers_as_the_tool_does(browser, s
 
 @every_analysis
 async def test_a_form_says_which_tool_it_is(browser, served, analysis):
-    for path in ("/", f"/tools/{analysis.name}"):
+    for path in ("/", path_of(analysis)):
         async with opened(browser, served, path) as page:
             form = page.locator(f"form[toolname={analysis.tool}]")
             assert await form.count() == 1

@@ -14,7 +14,8 @@ from tests.web.conftest import faults_of
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("chromium")]
 
-every_analysis = pytest.mark.parametrize("analysis", ANALYSES, ids=lambda analysis: analysis.name)
+SINGLE = [analysis for analysis in ANALYSES if not analysis.parts]
+every_analysis = pytest.mark.parametrize("analysis", SINGLE, ids=lambda analysis: analysis.name)
 
 
 async def ask(page, url):
@@ -55,10 +56,10 @@ async def test_the_form_works_without_scripts(browser, served):
     context = await browser.new_context(java_script_enabled=False, base_url=served.origin)
     page = await context.new_page()
     await page.goto("/")
-    await page.get_by_text(ANALYSES[0].title, exact=True).first.click()
+    await page.get_by_text(SINGLE[0].title, exact=True).first.click()
     await ask(page, ORCHARD_URL)
     await expect(page).to_have_url(
-        f"{served.origin}/tools/{ANALYSES[0].name}?url={quote(ORCHARD_URL, safe='')}"
+        f"{served.origin}/tools/{SINGLE[0].name}?url={quote(ORCHARD_URL, safe='')}"
     )
     await expect(page.locator(".part-verdict")).to_contain_text("yes")
     await context.close()
@@ -75,15 +76,27 @@ async def test_without_scripts_a_contrast_fills_its_sample(browser, served):
     await context.close()
 
 
-async def test_the_front_page_asks_everything_and_shows_each(page):
+async def test_the_front_page_leads_to_everything_on_one_page(page, served):
     await page.goto("/")
     await ask(page, ORCHARD_URL)
-    await expect(page.locator("article.result")).to_have_count(len(ANALYSES))
-    assert await page.locator("article.result .asked").all_inner_texts() == [row.title for row in ANALYSES]
+    await expect(page).to_have_url(f"{served.origin}/report?url={quote(ORCHARD_URL, safe='')}")
+    await expect(page.locator("#overview .site")).to_have_text(ORCHARD_URL)
+    await expect(page.locator("section.section")).to_have_count(7)
+    assert await page.evaluate("document.querySelectorAll('*').length") <= 800
     await page.go_back()
-    await expect(page.locator("article.result")).to_have_count(0)
+    await expect(page.locator("#overview")).to_have_count(0)
     await page.go_forward()
-    await expect(page.locator("article.result")).to_have_count(len(ANALYSES))
+    await expect(page.locator("#overview")).to_have_count(1)
+
+
+async def test_a_report_is_whole_without_scripts(browser, served):
+    context = await browser.new_context(java_script_enabled=False)
+    page = await context.new_page()
+    await page.goto(f"{served.origin}/report?url={quote(ORCHARD_URL, safe='')}")
+    await expect(page.locator("#overview")).to_contain_text("Orchard")
+    await expect(page.locator("section.section")).to_have_count(7)
+    await expect(page.locator(".looking")).to_be_hidden()
+    await context.close()
 
 
 async def test_looking_twice_at_a_site_is_one_step_to_go_back(page):
@@ -97,7 +110,7 @@ async def test_looking_twice_at_a_site_is_one_step_to_go_back(page):
 
 async def test_a_choice_on_the_front_page_shows_its_own_form(page):
     await page.goto("/")
-    await page.locator("#all-url").fill("typed.example")
+    await page.locator("#overview-url").fill("typed.example")
     for analysis in ANALYSES:
         await page.locator(f"label[for=choose-{analysis.name}]").click()
         shown = page.locator("form.ask:visible")
@@ -179,21 +192,21 @@ async def test_a_report_can_be_copied_shared_and_kept(page, served):
 async def test_a_report_leads_to_what_is_inside_of_the_sites_own_files(page):
     await page.goto("/tools/font-detector")
     await ask(page, LETTERED_URL)
-    await page.get_by_role("link", name="Look inside").click()
+    await page.get_by_role("link", name="Inspect the site's font files").click()
     await expect(page.get_by_role("heading", name="Font files", exact=True)).to_be_visible()
     await expect(page.locator("article.result")).to_contain_text("Crumb Regular")
-    await expect(page.get_by_role("link", name="Look inside")).to_have_count(0)
+    await expect(page.get_by_role("link", name="Inspect the site's font files")).to_have_count(0)
     assert page.url.endswith("&inspect=1")
 
 
 async def test_the_browser_remembers_what_was_looked_at_until_told_to_forget(page):
     await page.goto("/tools/check-cms")
     await ask(page, ORCHARD_URL)
-    recent = page.get_by_role("region", name="Looked at in this browser")
+    recent = page.get_by_role("region", name="Recent")
     await expect(recent.get_by_role("link", name=ORCHARD_URL)).to_be_visible()
     await page.goto("/")
     await expect(recent.get_by_role("listitem")).to_have_count(1)
-    await recent.get_by_role("button", name="Forget these").click()
+    await recent.get_by_role("button", name="Clear history").click()
     await expect(recent).to_be_hidden()
     assert await page.evaluate("localStorage.getItem('siteloupe.recent')") == "[]"
 

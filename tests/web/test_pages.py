@@ -30,6 +30,7 @@ def test_the_pages_are_those_of_the_documents():
         "/",
         "/report",
         *tools,
+        "/tools/compare",
         "/docs/api",
         "/docs/mcp",
         "/docs/agents",

@@ -1,12 +1,16 @@
 """One subcommand for each analysis."""
 
 import asyncio
+from collections.abc import Coroutine
+from typing import Any
 
 import click
+import msgspec
 
 from siteloupe.analyses.analysis import Analysis
 from siteloupe.cli.options import full_option, render_option, settings_to_render, settings_with
 from siteloupe.cli.output import show, spinner, write
+from siteloupe.errors import SiteloupeError
 from siteloupe.present.export import formats_of
 from siteloupe.settings import Settings
 from siteloupe.settings.values import read_seconds
@@ -45,9 +49,9 @@ def analysis_command(analysis: Analysis) -> click.Command:
             raise click.UsageError("--json and --format exclude each other.")
         settings = settings_with(total_seconds=timeout, inspect_fonts=inspect or None)
         settings = settings_to_render(settings, render)
-        with spinner(f"Looking at {url}"):
+        with spinner(f"Analyzing {url}"):
             asked = _answer(analysis, url, settings, render=render or None, full=full or export is not None)
-            body = asyncio.run(asked)
+            body = _body(asked, as_json=as_json)
         if export is None:
             ctx.exit(show(analysis, body, as_json=as_json))
         ctx.exit(write({analysis.name: body}, export))
@@ -77,6 +81,16 @@ def _seconds(_ctx: click.Context, _option: click.Parameter, text: str | None) ->
         return None if text is None else read_seconds(text)
     except ValueError as error:
         raise click.BadParameter(str(error)) from error
+
+
+def _body(asked: Coroutine[Any, Any, bytes], *, as_json: bool) -> bytes:
+    """Return the report; with ``as_json``, a failure is also printed as the API answers it."""
+    try:
+        return asyncio.run(asked)
+    except SiteloupeError as error:
+        if as_json:
+            click.echo(msgspec.json.encode({"success": False, "error": error.message}))
+        raise
 
 
 async def _answer(

@@ -32,7 +32,7 @@ def capture(url: str, folder: Path, *, render: bool, force: bool) -> None:
             raise click.UsageError(f"{folder} is not empty and holds no earlier capture.")
         if not force:
             raise click.UsageError(f"{folder} holds an earlier capture; --force replaces it.")
-    with spinner(f"Looking at {url}"):
+    with spinner(f"Analyzing {url}"):
         hops = asyncio.run(_capture(url, folder, settings_to_render(settings_with(), render), render))
     click.echo(f"{hops} {'answer' if hops == 1 else 'answers'} saved in {folder}; siteloupe replay {folder}")
 

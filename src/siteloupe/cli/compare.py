@@ -27,15 +27,18 @@ Examples:
 @click.argument("after", metavar="B")
 @analysis_option
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@click.option(
+    "--exit-code", "tells", is_flag=True, help="Exit with 1 when there is a difference that is certain."
+)
 @click.pass_context
-def compare(
-    ctx: click.Context, before: str, after: str, analyses: tuple[Analysis, ...], as_json: bool
+def compare(  # noqa: PLR0917 - click hands options over by name
+    ctx: click.Context, before: str, after: str, analyses: tuple[Analysis, ...], as_json: bool, tells: bool
 ) -> None:
     """Say what is different between A and B.
 
     Each is a URL, or something saved as siteloupe replay takes it, of which the first page counts.
     """
-    with spinner(f"Looking at {before} and {after}"):
+    with spinner(f"Analyzing {before} and {after}"):
         one, other = asyncio.run(_analyze_both(before, after, analyses))
     reports = {each: (msgspec.json.decode(one[each]), msgspec.json.decode(other[each])) for each in analyses}
     found = {each: differences(mine, theirs, each.outline) for each, (mine, theirs) in reports.items()}
@@ -45,7 +48,10 @@ def compare(
             click.echo(msgspec.json.encode(document(heads, found)))
         else:
             _draw(heads, found)
-    ctx.exit(Exit.ANSWERED if are_readable(heads) else Exit.BLOCKED)
+    if not are_readable(heads):
+        ctx.exit(Exit.BLOCKED)
+    is_different = any(row.certain for rows in found.values() for row in rows)
+    ctx.exit(Exit.DIFFERENT if tells and is_different else Exit.ANSWERED)
 
 
 async def _analyze_both(before: str, after: str, analyses: tuple[Analysis, ...]) -> tuple[Bodies, Bodies]:

@@ -21,7 +21,8 @@ def settings_with(**given: Any) -> Settings:
 
 
 def _select(_ctx: click.Context, _option: click.Parameter, names: tuple[str, ...]) -> tuple[Analysis, ...]:
-    return tuple(analysis for analysis in ANALYSES if not names or analysis.name in names)
+    wanted = names or [analysis.name for analysis in ANALYSES if not analysis.parts]
+    return tuple(analysis for analysis in ANALYSES if analysis.name in wanted)
 
 
 full_option = click.option(
@@ -35,9 +36,12 @@ analysis_option = click.option(
     multiple=True,
     type=click.Choice([analysis.name for analysis in ANALYSES]),
     callback=_select,
-    help="Only this analysis; may be given again.  [default: every one]",
+    help="Only this analysis; may be given again.  [default: all that the overview is made of]",
 )
-"""Adds the option for ``analyses``: the named ones, or all, in the order of ``ANALYSES``."""
+"""Adds the option for ``analyses``: the named ones, in the order of ``ANALYSES``.
+
+Without a name, all but those that are made of others, which say nothing new.
+"""
 
 render_option = click.option(
     "--render",

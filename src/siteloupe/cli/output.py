@@ -18,14 +18,19 @@ if TYPE_CHECKING:
 
 
 class Exit(enum.IntEnum):
-    """The exit codes; 1 is for unexpected errors."""
+    """The exit codes; 1 is for unexpected errors too."""
 
     ANSWERED = 0
+    DIFFERENT = 1  # two sites, where compare was asked to tell by its exit code
     REFUSED = 2  # the input: a URL, an option, a setting, a folder
     UNREACHABLE = 3  # no answer at all
     BLOCKED = 4  # the site answered, but not with a page that can be read
     INTERRUPTED = 130  # 128 + SIGINT
     READER_GONE = 141  # 128 + SIGPIPE, as for programs in a pipe
+
+
+PIPE_WIDTH = 1000
+"""The longest lines in a pipe, in columns: words are not broken, so that other programs find them."""
 
 
 @contextmanager
@@ -90,7 +95,7 @@ def console() -> Iterator["Console"]:
         sys.stdout, "reconfigure"
     ):  # a name in letters that the terminal cannot show must not end the command
         sys.stdout.reconfigure(errors="backslashreplace")
-    out = Console()
+    out = Console() if sys.stdout.isatty() else Console(width=PIPE_WIDTH)
     with out.capture() as captured:  # rich would end the process when the output is closed
         yield out
     sys.stdout.write(captured.get())

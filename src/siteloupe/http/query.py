@@ -27,6 +27,15 @@ def url_of(query: bytes) -> str:
     return _decode(values[0])
 
 
+def text_of(query: bytes, parameter: bytes) -> str:
+    """Return the value of a parameter, decoded once; empty without it.
+
+    Raises BadTarget when it is not UTF-8.
+    """
+    values = _values(query[:MAX_QUERY], parameter)
+    return _decode(values[0]).strip() if values else ""
+
+
 def names_url(query: bytes) -> bool:
     """Whether the query string has the parameter, with any value."""
     return len(query) > MAX_QUERY or bool(_values(query, b"url"))

@@ -37,28 +37,33 @@ class Comparison:
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         """Draw for the terminal."""
-        narrow = options.update(width=min(options.max_width, MAX_WIDTH))
-        for line in Segment.split_lines(console.render(self._draw(ascii_only=options.ascii_only), narrow)):
+        width = min(options.max_width, MAX_WIDTH) if console.is_terminal else options.max_width
+        narrow = options.update(width=width)
+        drawing = self._draw(ascii_only=options.ascii_only, is_terminal=console.is_terminal)
+        for line in Segment.split_lines(console.render(drawing, narrow)):
             yield from strip_padding(line)
             yield Segment.line()
 
-    def _draw(self, *, ascii_only: bool) -> RenderableType:
+    def _draw(self, *, ascii_only: bool, is_terminal: bool) -> RenderableType:
         heading = Group(Text(), Text(self.title, "bold"))
         facts = [row for row in self.rows if row.certain]
         doubts = [row for row in self.rows if not row.certain]
         if not facts:
             seen = "no difference" if self.is_whole else "nothing different in what could be seen"
             heading = Group(heading, Text(f"  {seen}", "dim"))
-        parts = [_grid(facts, ascii_only=ascii_only)] if facts else []
+        parts = [_grid(facts, ascii_only=ascii_only, is_terminal=is_terminal)] if facts else []
         if doubts:
-            parts += [Text(f"  {DOUBT}", "magenta"), _grid(doubts, ascii_only=ascii_only)]
+            parts += [
+                Text(f"  {DOUBT}", "magenta"),
+                _grid(doubts, ascii_only=ascii_only, is_terminal=is_terminal),
+            ]
         return Group(heading, *parts)
 
 
-def _grid(rows: list[Difference], *, ascii_only: bool) -> RenderableType:
+def _grid(rows: list[Difference], *, ascii_only: bool, is_terminal: bool) -> RenderableType:
     grid = Table.grid(padding=(0, 2, 0, 0))
     grid.add_column(no_wrap=True)
-    grid.add_column(max_width=48, overflow="fold")
+    grid.add_column(max_width=48 if is_terminal else None, overflow="fold")
     grid.add_column(overflow="fold")
     for row in rows[:MAX_ROWS]:
         mark, style = _MARKS[row.change]

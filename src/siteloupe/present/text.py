@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from rich import box
 from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
+from rich.measure import Measurement
 from rich.padding import Padding
 from rich.panel import Panel
 from rich.segment import Segment
@@ -37,6 +38,9 @@ from siteloupe.reports.outline import Kind, Outline
 MAX_WIDTH = 120
 """The longest lines: longer ones are hard to read."""
 
+WIDEST = 10_000
+"""A width at which no table has to break a word."""
+
 MAX_ROWS = 60
 """Most rows of one table; the JSON has all."""
 
@@ -61,6 +65,7 @@ class _Pen:
     rest: str
     separator: str
     colored: bool
+    is_terminal: bool = True
 
     def mark(self, tone: Tone) -> str:
         """Return the sign with the same meaning as the tone's color."""
@@ -70,8 +75,8 @@ class _Pen:
 def _pen(console: Console, options: ConsoleOptions) -> _Pen:
     colored = console.color_system is not None and not console.no_color
     if options.ascii_only:
-        return _Pen("+", "-", "?", "#", ".", ", ", colored)
-    return _Pen("✓", "✗", "?", "█", "░", " · ", colored)
+        return _Pen("+", "-", "?", "#", ".", ", ", colored, console.is_terminal)
+    return _Pen("✓", "✗", "?", "█", "░", " · ", colored, console.is_terminal)
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,9 +86,10 @@ class TextDrawing:
     parts: tuple[Part, ...]
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        """Draw for the terminal."""
+        """Draw for the terminal; in a pipe, lines are as long as they are, so that no word is broken."""
         pen = _pen(console, options)
-        narrow = options.update(width=min(options.max_width, MAX_WIDTH))
+        width = min(options.max_width, MAX_WIDTH) if console.is_terminal else options.max_width
+        narrow = options.update(width=width)
         for part in self.parts:
             for line in Segment.split_lines(console.render(_part(part, pen), narrow)):
                 yield from strip_padding(line)
@@ -151,7 +157,7 @@ def _line(body: Tags | Meter | Cell, pen: _Pen) -> Text:
 def _panel(headline: str, tone: Tone, below: list[Text], pen: _Pen) -> RenderableType:
     style = _STYLES[tone]
     lines = Group(Text(f"{pen.mark(tone)} {headline}", f"bold {style}"), *below)
-    return Panel(lines, box=box.ROUNDED, border_style=style, padding=(0, 1))
+    return Panel(lines, box=box.ROUNDED, border_style=style, padding=(0, 1), expand=pen.is_terminal)
 
 
 def _facts_line(facts: tuple[Fact, ...], pen: _Pen) -> list[Text]:
@@ -191,7 +197,33 @@ def _table(body: Table, pen: _Pen) -> RenderableType:
             drawn.append(index)
     for row in body.rows[:MAX_ROWS]:
         grid.add_row(*(_cell(cell, pen) if (cell := row[index]) else Text() for index in drawn))
-    return _add_rest(grid, len(body.rows))
+    return _add_rest(_FittingTable(grid, body, tuple(drawn), pen), len(body.rows))
+
+
+@dataclass(frozen=True, slots=True)
+class _FittingTable:
+    """A table where its longest words fit beside each other, otherwise its rows below each other."""
+
+    grid: Grid
+    table: Table
+    drawn: tuple[int, ...]
+    pen: _Pen
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        """Draw for the terminal."""
+        if Measurement.get(console, options.update(width=WIDEST), self.grid).minimum <= options.max_width:
+            yield self.grid
+            return
+        for row in self.table.rows[:MAX_ROWS]:
+            cells = [(self.table.head[index], row[index]) for index in self.drawn]
+            pieces = [
+                Text.assemble((f"{_inline(label)} ", "dim"), _cell(cell, self.pen))
+                for label, cell in cells[1:]
+                if cell is not None
+            ]
+            first = cells[0][1]
+            yield Text() if first is None else _cell(first, self.pen)
+            yield Padding(_one_line(pieces, self.pen), (0, 0, 0, 2))
 
 
 def _signals(body: SignalList, pen: _Pen) -> RenderableType:
@@ -221,7 +253,7 @@ def _grid() -> Grid:
     return Grid.grid(padding=(0, 2, 0, 0))
 
 
-def _add_rest(grid: Grid, rows: int) -> RenderableType:
+def _add_rest(grid: RenderableType, rows: int) -> RenderableType:
     rest = rows - MAX_ROWS
     return Group(grid, Text(f"and {rest:,} more; --json has them all", "dim")) if rest > 0 else grid
 

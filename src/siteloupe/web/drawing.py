@@ -5,7 +5,7 @@ site.
 """
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib import resources
@@ -21,6 +21,7 @@ from siteloupe.analyses.analysis import URL_DESCRIPTION, Analysis, tool_of
 from siteloupe.present import reference
 from siteloupe.present.export import FORMATS
 from siteloupe.present.markup import bar, link, paint, pair
+from siteloupe.present.side_by_side import PairRow
 from siteloupe.present.words import Tone, refusal_headline
 from siteloupe.web.look import FoundReport, Outcome
 from siteloupe.web.markdown import Document, document
@@ -85,6 +86,18 @@ class About:
         return f"{CARD}?url={quote(self.url, safe='')}"
 
 
+@dataclass(frozen=True, slots=True)
+class TwoSites:
+    """Two sites as they were asked for, their reports, the rows about them, or why there are none."""
+
+    one: str
+    other: str
+    reports: tuple[Any, ...] = ()
+    different: Sequence[PairRow] = ()
+    same: Sequence[PairRow] = ()
+    error: str = ""
+
+
 class PageDrawing:
     """Draws the pages of the service."""
 
@@ -102,13 +115,13 @@ class PageDrawing:
             "tool_of": tool_of,
             "is_found": lambda outcome: isinstance(outcome, FoundReport),
             "Tone": Tone,
-            "formats": FORMATS,
             "path_of": path_of,
             "refusal_headline": refusal_headline,
             "paint": paint,
             "pair": pair,
             "bar": bar,
             "link": link,
+            "formats": FORMATS,
         }
         objects = reference.all_tables(analysis.report for analysis in facts.analyses)
         self._markdown.globals |= {
@@ -129,7 +142,7 @@ class PageDrawing:
         """Return the page as HTML, with its findings."""
         read = self._document(page, origin)
         template = self._html.get_template(page.template)
-        return template.render(page=page, origin=origin, document=read, asked=asked, about=None)
+        return template.render(page=page, origin=origin, document=read, asked=asked, about=None, sites=None)
 
     def report_frame(self, page: WebPage, origin: str, about: About | None) -> tuple[str, str]:
         """Return the page of a report before and after the report itself."""
@@ -142,6 +155,12 @@ class PageDrawing:
     def report(self, url: str, reports: Mapping[str, Any]) -> str:
         """Return a drawn report: the overview and, where they are there, the parts behind it."""
         return self._reports.get_template("summary.html").render(url=url, summary=Summary(reports))
+
+    def comparison(self, page: WebPage, origin: str, sites: TwoSites) -> str:
+        """Return the page that compares two sites."""
+        read = self._document(page, origin)
+        template = self._reports.get_template(page.template)
+        return template.render(page=page, origin=origin, document=read, asked=None, about=None, sites=sites)
 
     def report_failure(self, message: str) -> str:
         """Return what stands in place of a report that there is not."""

@@ -30,6 +30,9 @@ REPORT = "/report"
 """The page with everything about a site: the analysis that is made of others, and those."""
 
 
+COMPARE = "/tools/compare"
+
+
 def path_of(analysis: Analysis) -> str:
     """Return the path of the page that runs ``analysis``."""
     return REPORT if analysis.parts else f"/tools/{analysis.name}"
@@ -45,6 +48,7 @@ def pages(analyses: tuple[Analysis, ...]) -> tuple[WebPage, ...]:
         WebPage("/", "Start", "index.md", "home.html", analyses, REPORT if sums else ""),
         *report,
         *tools,
+        *(WebPage(COMPARE, "Compare", "compare.md", "compare.html") for _ in sums),
         WebPage("/docs/api", "API", "api.md", "text.html"),
         WebPage("/docs/mcp", "MCP", "mcp.md", "text.html"),
         WebPage("/docs/agents", "Agents", "agents.md", "text.html"),
@@ -57,7 +61,14 @@ def robots_txt(analyses: tuple[Analysis, ...], origin: str) -> str:
 
     Source: https://www.rfc-editor.org/rfc/rfc9309
     """
-    closed = [*(f"/{analysis.name}" for analysis in analyses), "/mcp", "/*?url=", "/healthz", "/metrics"]
+    closed = [
+        *(f"/{analysis.name}" for analysis in analyses),
+        "/mcp",
+        "/*?url=",
+        "/*?a=",
+        "/healthz",
+        "/metrics",
+    ]
     lines = "".join(f"Disallow: {path}\n" for path in closed)
     return f"User-agent: *\n{lines}Allow: /\n\nSitemap: {origin}/sitemap.xml\n"
 

@@ -106,7 +106,7 @@ class ReportApp:
     async def _answer(self, url: str) -> tuple[int, str]:
         """Return the status and the drawn report, or why there is none: one error, told once."""
         try:
-            overview = await self._service.answer(self._overview, url)
+            overview = await self._service.answer(self._overview, url, full=True)
             reports = {self._overview.name: _decode(overview)}
             if overview.fresh_for is not None:
                 reports |= await self._details(url)
@@ -116,7 +116,9 @@ class ReportApp:
 
     async def _details(self, url: str) -> Reports:
         """The reports that the overview was made of; they are kept with it."""
-        answers = await asyncio.gather(*(self._service.answer(part, url) for part in self._overview.parts))
+        answers = await asyncio.gather(
+            *(self._service.answer(part, url, full=True) for part in self._overview.parts)
+        )
         return {
             part.name: _decode(answer) for part, answer in zip(self._overview.parts, answers, strict=True)
         }

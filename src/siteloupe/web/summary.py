@@ -83,13 +83,13 @@ class Summary:
     @cached_property
     def theme_evidence(self) -> tuple[tuple[str, str], ...]:
         """What the theme was read from."""
-        return _seen(value_at(self.verdict, "theme") or {})
+        return _evidence_of(value_at(self.verdict, "theme") or {})
 
     @cached_property
     def roles(self) -> list[tuple[str, Mapping[str, Any], tuple[tuple[str, str], ...]]]:
         """The colors by role that are known, with what speaks for them."""
         roles = self.palette.get("roles") or self.overview.get("roles") or {}
-        return [(name, roles[name], _seen(roles[name])) for name in ROLES if roles.get(name)]
+        return [(name, roles[name], _evidence_of(roles[name])) for name in ROLES if roles.get(name)]
 
     @cached_property
     def tests(self) -> list[Mapping[str, Any]]:
@@ -124,10 +124,10 @@ def _claim(row: Mapping[str, Any]) -> Claim:
     label = category_labels().get(row.get("category", ""), row.get("category", ""))
     version = row.get("version") or ""
     held_back = "held back" if row.get("heldBack") else ""
-    return Claim(row["name"], " · ".join(filter(None, (version, label, held_back))), _seen(row))
+    return Claim(row["name"], " · ".join(filter(None, (version, label, held_back))), _evidence_of(row))
 
 
-def _seen(row: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
+def _evidence_of(row: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
     return tuple((each["where"], each["value"]) for each in row.get("evidence", ())[:MAX_EVIDENCE])
 
 

@@ -14,9 +14,11 @@ from siteloupe.present.words import outline_json
 from siteloupe.service import Service
 from siteloupe.web import responses
 from siteloupe.web.answers import MissingApp, PageApp, TextApp, TwinApp
-from siteloupe.web.drawing import PageDrawing, ServiceFacts, agent_tools
+from siteloupe.web.card import CardApp
+from siteloupe.web.compare import CompareApp
+from siteloupe.web.drawing import CARD, PageDrawing, ServiceFacts, agent_tools
 from siteloupe.web.look import Looks
-from siteloupe.web.pages import REPORT, path_of, robots_txt, sitemap_xml
+from siteloupe.web.pages import COMPARE, REPORT, path_of, robots_txt, sitemap_xml
 from siteloupe.web.report import ReportApp
 from siteloupe.web.static_files import StaticFiles
 
@@ -32,11 +34,17 @@ class Website:
         self.resources: dict[str, Resource] = {}
         for page in drawing.pages:
             plain = PageApp(page, drawing, looks, site_origin)
-            self.resources[page.path] = Resource(
-                ReportApp(page, drawing, service, gate, plain=plain, site_origin=site_origin)
-                if page.path == REPORT
-                else plain
-            )
+            self.resources[page.path] = Resource(plain)
+            if page.path == REPORT:
+                self.resources[CARD] = Resource(CardApp(service, gate, page.analyses[0]))
+                whole = ReportApp(page, drawing, service, gate, plain=plain, site_origin=site_origin)
+                self.resources[page.path] = Resource(whole)
+            elif page.path == COMPARE:
+                sums = next(each for each in facts.analyses if each.parts)
+                pair = CompareApp(
+                    page, drawing, service, gate, plain=plain, site_origin=site_origin, analysis=sums
+                )
+                self.resources[page.path] = Resource(pair)
             self.resources[page.twin] = Resource(TwinApp(page, drawing, site_origin))
         texts: dict[str, tuple[Callable[[str], str], tuple[bytes, bytes]]] = {
             "/llms.txt": (drawing.llms_txt, responses.TEXT),
