@@ -25,12 +25,11 @@ EXAMPLES = ("http://example.org/",)
 
 async def cpu_of(watch):
     """CPU seconds of the browser's processes that live now."""
-    answer = await watch._session.send("SystemInfo.getProcessInfo")  # noqa: SLF001 - the same question
-    return sum(each["cpuTime"] for each in answer["processInfo"])
+    return sum(each.cpu for each in await watch.processes())
 
 
 async def measure(urls):
-    """Render each of ``urls``; CPU seconds, MB and milliseconds of each."""
+    """CPU seconds, megabytes and milliseconds of each page; no milliseconds for one that was not rendered."""
     settings = replace(Settings.from_environment(os.environ), render="ask")
     rows = []
     async with open_fetch(settings) as fetch, open_renderer(settings) as render:
@@ -56,7 +55,7 @@ async def measure(urls):
 
 
 def line(name, values):
-    """Print the median, the 95th percentile and the most of ``values``."""
+    """Print the median, the 95th percentile and the greatest of ``values``."""
     ordered = sorted(values)
     if len(ordered) > 1:
         p95 = ordered[min(len(ordered) - 1, round(0.95 * len(ordered)))]
@@ -66,7 +65,7 @@ def line(name, values):
 
 
 def main():
-    """Print what rendering the given addresses costs."""
+    """Render the pages that are named, and print what that took."""
     rows = asyncio.run(measure(sys.argv[1:] or list(EXAMPLES)))
     done = [row for row in rows if row[2]]
     print(f"{len(done)} of {len(rows)} pages were rendered")

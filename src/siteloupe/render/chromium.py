@@ -37,10 +37,14 @@ _FEATURES = (
     "Prerender2",
     "Translate",
     "WebBluetooth",
+    "WebRtcHideLocalIpsWithMdns",
     "WebTransport",
     "WebUSB",
 )
-"""What the browser shall not do: most of it calls home, or finds devices."""
+"""What the browser shall not do: most of it calls home, or finds devices.
+
+WebRTC's names by mDNS make the browser join a multicast group, which no proxy sees.
+"""
 
 _QUIET = (
     "--disable-background-networking",

@@ -75,8 +75,7 @@ class ProcessWatch:
     async def run(self) -> None:
         """Look at the processes until cancelled; ends the browser when all together hold too much memory."""
         while True:
-            answer = await self._session.send("SystemInfo.getProcessInfo")
-            processes = processes_of(answer["processInfo"])
+            processes = await self.processes()
             self._browser = next((each.pid for each in processes if each.kind == "browser"), 0)
             self._note_ended(processes)
             self.peak = max(self.peak, sum(each.memory for each in processes))
@@ -88,6 +87,11 @@ class ProcessWatch:
                 self.kill_browser()
                 return
             await asyncio.sleep(EVERY)
+
+    async def processes(self) -> list[BrowserProcess]:
+        """Return the processes that live now. Raises playwright's Error when the browser is gone."""
+        answer = await self._session.send("SystemInfo.getProcessInfo")
+        return processes_of(answer["processInfo"])
 
     def _note_ended(self, processes: list[BrowserProcess]) -> None:
         """Add the CPU seconds of processes that have ended to ``ended``, as far as they were seen."""
