@@ -10,8 +10,8 @@ POLICY = (
 )
 """Source: https://www.w3.org/TR/CSP3/"""
 
-PERMISSIONS = "camera=(), geolocation=(), microphone=(), payment=(), usb=(), tools=(self)"
-"""``tools`` allows the page to offer its tools to the browser's agent.
+PERMISSIONS = "camera=(), geolocation=(), microphone=(), payment=(), usb=()"
+"""``tools`` is not named: pages may offer their own tools by default, and browsers without it log an error.
 
 Source: https://webmachinelearning.github.io/webmcp/#permissions-policy
 """
