@@ -2,6 +2,7 @@
 
 import configparser
 import ipaddress
+import json
 import re
 import shutil
 import subprocess
@@ -19,9 +20,10 @@ DEPLOY = ROOT / "deploy"
 VARIABLES = {row.variable for row in Settings().describe()}
 
 
-def test_the_dockerfile_passes_hadolint() -> None:
+@pytest.mark.parametrize("name", ["Dockerfile", "Dockerfile.render"])
+def test_the_dockerfiles_pass_hadolint(name) -> None:
     hadolint = Path(sys.executable).with_name("hadolint")
-    checked = subprocess.run([hadolint, DEPLOY / "Dockerfile"], capture_output=True, text=True, check=False)
+    checked = subprocess.run([hadolint, DEPLOY / name], capture_output=True, text=True, check=False)
     assert (checked.stdout, checked.returncode) == ("", 0)
 
 
@@ -32,7 +34,25 @@ def test_the_image_runs_as_nobody_and_says_whether_it_is_well() -> None:
     assert "RUN" not in final
 
 
-@pytest.mark.parametrize("name", ["Dockerfile", "compose.yaml", "siteloupe.service", "../docs/deploy.md"])
+def test_the_image_with_a_browser_differs_by_the_browser_alone() -> None:
+    plain = set((DEPLOY / "Dockerfile").read_text().splitlines())
+    added = [line for line in (DEPLOY / "Dockerfile.render").read_text().splitlines() if line not in plain]
+    instructions = {line.split()[0] for line in added if not line.startswith(("#", " "))}
+    assert instructions == {"RUN", "ENV"}
+    assert any("chromium" in line for line in added)
+
+
+def test_the_profile_for_chromium_allows_namespaces_and_refuses_mounts() -> None:
+    profile = json.loads((DEPLOY / "seccomp-chromium.json").read_text())
+    [refused] = profile["syscalls"]
+    assert refused["action"] == "SCMP_ACT_ERRNO"
+    assert {"mount", "ptrace", "bpf", "kexec_load", "init_module"} <= set(refused["names"])
+    assert not {"clone", "unshare", "chroot"} & set(refused["names"])
+
+
+@pytest.mark.parametrize(
+    "name", ["Dockerfile", "Dockerfile.render", "compose.yaml", "siteloupe.service", "../docs/deploy.md"]
+)
 def test_every_setting_that_is_named_exists(name) -> None:
     assert set(re.findall(r"SITELOUPE_[A-Z_]+", (DEPLOY / name).read_text())) <= VARIABLES
 

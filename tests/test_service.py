@@ -299,3 +299,39 @@ async def test_the_setting_counts_where_the_caller_says_nothing(sites, inspect, 
     await service.answer(echo(inspection=FILES), "example.com", inspect=inspect)
     await service.close()
     assert (sites.looks[0].needs[0] >= FILES) is told
+
+
+@pytest.mark.parametrize(
+    ("mode", "asked", "needs"),
+    [
+        ("off", None, set()),
+        ("off", True, set()),
+        ("ask", None, set()),
+        ("ask", True, {Need.RENDERED}),
+        ("ask", False, set()),
+        ("auto", None, {Need.RENDERED_SHELL}),
+        ("auto", True, {Need.RENDERED}),
+        ("auto", False, set()),
+    ],
+)
+async def test_what_is_rendered_follows_the_setting_and_the_caller(sites, mode, asked, needs):
+    service = Service(replace(SETTINGS, render=mode), sites)
+    await service.answer(replace(echo(), renders=True), "example.com", render=asked)
+    await service.close()
+    assert sites.looks[0].needs[0] & {Need.RENDERED, Need.RENDERED_SHELL} == needs
+
+
+async def test_an_analysis_that_cannot_use_it_is_never_rendered(sites):
+    service = Service(replace(SETTINGS, render="auto"), sites)
+    await service.answer(echo(), "example.com", render=True)
+    await service.close()
+    assert not sites.looks[0].needs[0] & {Need.RENDERED, Need.RENDERED_SHELL}
+
+
+async def test_a_kept_answer_is_given_only_to_who_asked_for_the_same_rendering(sites):
+    service = Service(replace(SETTINGS, render="auto"), sites)
+    analysis = replace(echo(), renders=True)
+    for asked in (None, True, False, None, True, False):
+        await service.answer(analysis, "example.com", render=asked)
+    await service.close()
+    assert [len(look.needs) for look in sites.looks] == [3]

@@ -16,7 +16,7 @@ from limits.aio.storage import MovingWindowSupport
 from siteloupe import log
 from siteloupe.analyses import ANALYSES
 from siteloupe.analyses.analysis import Analysis
-from siteloupe.api import openapi
+from siteloupe.api import export, openapi
 from siteloupe.api.analysis import JSON, AnalysisApp
 from siteloupe.api.operations import Health, metrics_page, openapi_page
 from siteloupe.counting import FOLDER
@@ -54,7 +54,8 @@ def front(
     tracing: Tracing = OFF,
 ) -> Front:
     """Every path of the service, as one ASGI app for HTTP."""
-    built_in = {analysis.name: analysis.limit for analysis in analyses} | {mcp.ENDPOINT: mcp.LIMIT}
+    built_in = {analysis.name: analysis.limit for analysis in analyses}
+    built_in |= {mcp.ENDPOINT: mcp.LIMIT, export.ENDPOINT: export.LIMIT}
     limits = effective_limits(built_in, settings.rate_limits)
     limiter = RateLimiter(limits, windows)
     callers = Callers(settings.trusted_proxies)
@@ -63,6 +64,9 @@ def front(
         f"/{analysis.name}": Resource(AnalysisApp(analysis, service, gate, settings.cache_seconds))
         for analysis in analyses
     }
+    resources[f"/{export.ENDPOINT}"] = Resource(
+        export.ExportApp(analyses, service, gate, settings.cache_seconds)
+    )
     methods = Methods(analyses, service, settings.site_origin)
     resources[f"/{mcp.ENDPOINT}"] = Resource(
         mcp.McpApp(methods, limiter, callers, mcp.origin_rule(settings), seconds=settings.total_seconds),

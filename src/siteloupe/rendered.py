@@ -56,7 +56,7 @@ class RenderedFill(msgspec.Struct, frozen=True):
 class RenderedGround(msgspec.Struct, frozen=True):
     """The backgrounds at ``points`` of a grid over the window, the topmost first.
 
-    Empty where an image or gradient is seen.
+    The last one is opaque. Empty where an image or gradient is seen.
     """
 
     colors: tuple[str, ...]
@@ -67,8 +67,8 @@ class Rendered(msgspec.Struct, frozen=True, kw_only=True, tag="rendered"):
     """One rendered page.
 
     ``html`` is the document as it stood in the end, ``url`` its address. ``loaded`` are the font families of
-    which a file was loaded. ``cut`` says that a limit left something out, ``requests`` how many answers the
-    page got, ``milliseconds`` how long it took, ``cpu_seconds`` what the browser's process for it used.
+    which a file was loaded, ``root`` the backgrounds of html and body. ``cut``: a limit left something
+    out, ``requests`` how many answers the page got, ``milliseconds`` how long it took.
     """
 
     engine: str

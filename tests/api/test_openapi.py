@@ -62,7 +62,7 @@ async def test_the_document_is_served_as_it_is_made(app):
     reply = await ask(app, "/openapi.json", headers=[])
     assert reply.status == 200
     assert reply.headers["content-type"] == "application/json"
-    assert reply.json["paths"].keys() == {"/echo", "/other", "/mcp"}
+    assert reply.json["paths"].keys() == {"/echo", "/other", "/export", "/mcp"}
 
 
 @pytest.mark.parametrize(("origin", "server"), [(None, "/"), ("https://a.example", "https://a.example")])

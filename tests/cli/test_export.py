@@ -46,3 +46,19 @@ def test_an_unknown_format_ends_with_2_and_names_those_there_are(terminal) -> No
 def test_only_analyses_with_formats_offer_them(terminal) -> None:
     assert "--format" in terminal("color-palette", "--help").stdout
     assert "--format" not in terminal("check-cms", "--help").stdout
+
+
+def test_export_writes_one_file_of_both_reports(terminal) -> None:
+    result = terminal("export", "http://lettered.example/", "--format", "css")
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert "--font-body" in result.stdout
+    assert "--color-" in result.stdout
+
+
+def test_export_takes_a_saved_visit(terminal, saved) -> None:
+    assert json.loads(terminal("export", str(saved)).stdout)["color"]["background"]
+
+
+def test_export_of_a_site_that_blocks_ends_with_4(terminal) -> None:
+    result = terminal("export", "http://shut.example/")
+    assert (result.exit_code, result.stdout) == (4, "")

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from siteloupe.errors import BadParameter, BadTarget
-from siteloupe.http.query import inspect_of, is_full, url_of
+from siteloupe.http.query import inspect_of, is_full, render_of, url_of
 
 
 @pytest.mark.parametrize(
@@ -83,6 +83,20 @@ def test_whether_to_look_inside_of_files_is_read(query, told):
 def test_any_other_way_to_ask_for_it_is_refused(query):
     with pytest.raises(BadParameter, match="inspect"):
         inspect_of(query)
+
+
+@pytest.mark.parametrize(
+    ("query", "told"),
+    [(b"url=example.com", None), (b"render=1&url=example.com", True), (b"url=example.com&render=0", False)],
+)
+def test_render_is_one_or_zero_or_left_out(query, told):
+    assert render_of(query) is told
+
+
+@pytest.mark.parametrize("query", [b"render", b"render=", b"render=true", b"render=2", b"render=1&render=1"])
+def test_any_other_render_is_refused(query):
+    with pytest.raises(BadParameter, match="render"):
+        render_of(query)
 
 
 @pytest.mark.parametrize(

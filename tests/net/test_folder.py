@@ -14,6 +14,7 @@ from siteloupe.net import folder as folders
 from siteloupe.net.folder import load, save
 from siteloupe.net.replay import FAILURES, SavedFailure, SavedHop
 from siteloupe.net.wire import Resolved, WireAnswer
+from siteloupe.rendered import NotRendered, Rendered, RenderedSheet
 
 AT = "2026-11-21T10:00:00Z"
 
@@ -196,4 +197,27 @@ def test_an_index_is_bounded(tmp_path, monkeypatch):
     assert load(tmp_path).typed == "site.test"
     (tmp_path / "site.toml").write_text(VISIT + "\n")
     with pytest.raises(BadCapture):
+        load(tmp_path)
+
+
+RENDERED = Rendered(
+    engine="Chromium 150.0",
+    url="https://example.org/",
+    html="<p>\u2028text",
+    sheets=(RenderedSheet("constructed", "https://example.org/", "p{}"),),
+)
+
+
+@pytest.mark.parametrize("rendered", [None, RENDERED, NotRendered("timed-out", "It took too long.")])
+def test_what_a_browser_showed_is_saved_and_loaded(tmp_path, rendered):
+    save(tmp_path, {}, "example.org", AT, RENDERED)
+    save(tmp_path, {}, "example.org", AT, rendered)
+    assert load(tmp_path).rendered == rendered
+
+
+@pytest.mark.parametrize("text", ["", "[]", '{"type":"rendered"}', '{"type":"else"}', "{" * 100_000])
+def test_a_malformed_rendering_is_refused_with_its_name(tmp_path, text):
+    save(tmp_path, {}, "example.org", AT)
+    (tmp_path / "rendered.json").write_text(text)
+    with pytest.raises(BadCapture, match=r"rendered\.json"):
         load(tmp_path)

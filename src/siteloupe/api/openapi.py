@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from siteloupe.analyses.analysis import Analysis
-from siteloupe.api import example, mcp_operation
+from siteloupe.api import example, export_operation, mcp_operation
 from siteloupe.capture import Capture
 from siteloupe.detect.site import Site
 from siteloupe.http.front import Failure
@@ -23,7 +23,7 @@ FAILURES = {
     400: (
         (
             "The url is missing, malformed, too long, or leads to a private, local or reserved address; "
-            "or inspect, render or detail has another value than it may."
+            "or inspect, render, detail or format has another value than it may."
         ),
         "Name the site to look at, as in ?url=example.com.",
     ),
@@ -70,6 +70,7 @@ def document(analyses: tuple[Analysis, ...], site_origin: str | None, mcp_limit:
         "security": [],
         "paths": {
             **{f"/{analysis.name}": {"get": _operation(analysis)} for analysis in analyses},
+            "/export": {"get": export_operation.operation(FAILURES)},
             "/mcp": {"post": mcp_operation.operation(mcp_limit, SCHEMAS)},
         },
         "components": {
@@ -78,6 +79,7 @@ def document(analyses: tuple[Analysis, ...], site_origin: str | None, mcp_limit:
                 "detail": _DETAIL_PARAMETER,
                 "inspect": _INSPECT_PARAMETER,
                 "render": _RENDER_PARAMETER,
+                "format": export_operation.FORMAT_PARAMETER,
             },
             "headers": _HEADERS,
             "schemas": {
@@ -131,9 +133,9 @@ _RENDER_PARAMETER = {
     "in": "query",
     "required": False,
     "description": (
-        "`1` also opens the page in a browser, and judges fonts, colors, technologies and plugins by what it "
-        "shows; this takes seconds. `0` does not. Left out, the operator decides. Without a browser the "
-        "answer is that of the page as downloaded, with a caveat where a browser was expected."
+        "`1` also opens the page in a browser, and judges fonts, colors, technologies and plugins by what "
+        "it shows; this takes seconds. `0` does not. Left out, the operator decides; without a browser, "
+        "the page is judged as it came, with a caveat where a browser was expected."
     ),
     "schema": {"type": "string", "enum": ["0", "1"]},
     "example": "1",

@@ -11,13 +11,14 @@ from siteloupe.cli.analysis import analysis_command
 from siteloupe.cli.capture import capture
 from siteloupe.cli.commands import completion, mcp, serve, settings
 from siteloupe.cli.compare import compare
+from siteloupe.cli.export import export
 from siteloupe.cli.group import CommandGroup
 from siteloupe.cli.replay import replay
 from siteloupe.cli.scan import scan
 
 siteloupe = CommandGroup(
     map(analysis_command, ANALYSES),
-    (scan, capture, replay, compare, serve, mcp, settings, completion),
+    (export, scan, capture, replay, compare, serve, mcp, settings, completion),
 )
 """The command itself."""
 

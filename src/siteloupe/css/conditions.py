@@ -59,12 +59,14 @@ def conditions_hold(conditions: tuple[AtRule, ...], *, dark: bool = False) -> bo
 
     Rules in ``@starting-style`` do not: they apply only at the start of a transition.
     """
-    return all(_condition_holds(condition, dark=dark) for condition in conditions)
+    return not conditions or all(_condition_holds(condition, dark=dark) for condition in conditions)
 
 
 def may_hold(conditions: tuple[AtRule, ...]) -> bool:
     """Whether rules inside ``conditions`` apply on some screen: their ``@supports`` hold."""
-    return all(condition.name != "supports" or supports(condition.prelude) for condition in conditions)
+    return not conditions or all(
+        condition.name != "supports" or supports(condition.prelude) for condition in conditions
+    )
 
 
 @text_cache(4096)

@@ -1,6 +1,6 @@
 """The elements of a page as a tree, for matching selectors: which rules apply to which text."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -37,6 +37,7 @@ class Tree:
     depth: int
     _document: Any
     _numbers: Mapping[Any, int]
+    _nodes: Sequence[Any]
 
     def __len__(self) -> int:
         return len(self.tags)
@@ -51,6 +52,13 @@ class Tree:
         except ValueError:
             return []
         return [self._numbers[element] for element in elements if element in self._numbers]
+
+    def select_among(self, selector: str, elements: Iterable[int]) -> list[int]:
+        """Return those of ``elements`` that ``selector`` selects: for a few, faster than :meth:`select`."""
+        try:
+            return [each for each in elements if self._nodes[each].matches(selector)]
+        except ValueError:
+            return []
 
     def matches_root(self, selector: str) -> bool:
         """Whether html or body matches ``selector``, which is short and simple; it takes constant time."""
@@ -89,7 +97,7 @@ def tree_of(exchange: Exchange) -> Tree:
         if style := element.attr("style"):
             styles[number] = str(style)[:MAX_ATTRIBUTE]
     tags = [element.tag for element in elements]
-    return Tree(parents, tags, text, styles, max(depths, default=0), document, numbers)
+    return Tree(parents, tags, text, styles, max(depths, default=0), document, numbers, elements)
 
 
 def _own_text_length(element: Any) -> int:

@@ -1,6 +1,7 @@
 """The query parameters ``url``, ``inspect``, ``render`` and ``detail``, read from the raw query string."""
 
 import functools
+from collections.abc import Collection
 from urllib.parse import unquote_to_bytes
 
 from siteloupe.errors import BadParameter, BadTarget
@@ -56,6 +57,18 @@ def _switch(query: bytes, parameter: bytes, problem: str) -> bool | None:
     if len(values) > 1 or values[0] not in {b"0", b"1"}:
         raise BadParameter(problem)
     return values[0] == b"1"
+
+
+def format_of(query: bytes, formats: Collection[str], default: str) -> str:
+    """Return the value of the ``format`` parameter, ``default`` without it.
+
+    Raises BadParameter when it is none of ``formats``, and when it is given twice.
+    """
+    values = _values(query[:MAX_QUERY], b"format")
+    name = values[0].decode("ascii", "replace") if values else default
+    if len(values) > 1 or name not in formats:
+        raise BadParameter(f"The format parameter is one of {', '.join(formats)}.")
+    return name
 
 
 def is_full(query: bytes) -> bool:

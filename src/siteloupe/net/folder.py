@@ -25,11 +25,10 @@
     failure = "timed-out"            # instead of a status: a cause of replay.FAILURES
     message = "example.org did not answer in time."
 
-A page that was rendered has ``rendered.json`` beside it: what the browser showed, as ``rendered`` describes
-it. A replay uses that, and runs no script.
-
 ``typed``, ``at`` and each ``url`` are required, and a hop that was answered has a ``status``; the rest may be
-left out. A folder may come from a stranger: everything read is bounded, and nothing outside it is read.
+left out. A page that was rendered has ``rendered.json`` beside it: what the browser showed, as ``rendered``
+describes it. A replay uses that, and runs no script. A folder may come from a stranger: everything read is
+bounded, and nothing outside it is read.
 """
 
 import datetime as dt

@@ -27,6 +27,10 @@ TECHNOLOGIES = (
     "caching.toml",
     "seo.toml",
     "wordpress.toml",
+    "jquery-plugins.toml",
+    "script-libraries.toml",
+    "services.toml",
+    "embeds.toml",
     "generators.toml",
 )
 """The order of technologies in reports."""

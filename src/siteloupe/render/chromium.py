@@ -12,7 +12,7 @@ import os
 import shutil
 from pathlib import Path
 
-NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome-stable", "google-chrome")
+NAMES = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome")
 
 _WALL = (
     "--proxy-bypass-list=<-loopback>",

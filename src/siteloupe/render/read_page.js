@@ -89,10 +89,10 @@
         (outer ? outer.behind : []).map(color => short(color, 100))], 1);
     }
   };
-  const waiting = [root];
+  const waiting = [root], end = Date.now() + limits.milliseconds;
   while (waiting.length) {
     const element = waiting.pop();
-    if (++elements > limits.elements) { cut = true; break; }
+    if (++elements > limits.elements || (elements % 64 === 0 && Date.now() > end)) { cut = true; break; }
     if (unseen.has(nameOf(element))) continue;
     readElement(element);
     const inner = [];
@@ -107,10 +107,12 @@
   }
 
   // What fills the window: the elements at the points of a grid, the topmost first.
+  const rootStyle = getComputedStyle(root), bodyStyle = body && getComputedStyle(body);
+  const canvas = [rootStyle, bodyStyle].filter(Boolean).map(style => style.backgroundColor);
   const columns = 16, rows = 10;
   for (let x = 0; x < columns; x++) for (let y = 0; y < rows; y++) {
     const colors = [];
-    let plain = true;
+    let plain = true, opaque = false;
     const stack = Document.prototype.elementsFromPoint.call(
       document, (x + 0.5) * innerWidth / columns, (y + 0.5) * innerHeight / rows).slice(0, 200);
     for (const element of stack) {
@@ -119,12 +121,11 @@
       if (found.image || /^(?:img|video|canvas|svg|picture|iframe)$/.test(nameOf(element))) { plain = false; break; }
       if (transparent(found.background)) continue;
       colors.push(short(found.background, 100));
-      if (!translucent(found.background) && found.opacity > 0.99) break;
+      if (!translucent(found.background) && found.opacity > 0.99) { opaque = true; break; }
     }
-    add(grounds, plain ? colors.slice(0, 6) : null, 1);
+    if (!opaque) colors.push(canvas.find(color => !transparent(color)) || "rgb(255, 255, 255)");
+    add(grounds, plain ? colors.slice(-6) : null, 1);
   }
-  const rootStyle = getComputedStyle(root), bodyStyle = body && getComputedStyle(body);
-  const canvas = [bodyStyle, rootStyle].filter(Boolean).map(style => style.backgroundColor);
   const html = htmlOf(root);
   const loaded = new Set();
   for (const face of document.fonts) {

@@ -26,6 +26,9 @@ MAX_GROUPS = 600
 
 MAX_SHEETS = 200
 
+MAX_MILLISECONDS = 1500
+"""How long elements are read; those that are left then are left out."""
+
 _SCRIPT: Final = resources.files("siteloupe.render").joinpath("read_page.js").read_text("utf-8")
 
 _Colors = list[str]
@@ -59,6 +62,7 @@ async def read_page(session: Any, settings: Settings, fetched: Mapping[str, Exch
         "css": settings.max_css,
         "elements": MAX_ELEMENTS,
         "groups": MAX_GROUPS,
+        "milliseconds": MAX_MILLISECONDS,
     }
     result = await session.send(
         "Runtime.evaluate",
@@ -66,10 +70,11 @@ async def read_page(session: Any, settings: Settings, fetched: Mapping[str, Exch
             "expression": f"{_SCRIPT.strip()}({msgspec.json.encode(limits).decode()})",
             "contextId": world["executionContextId"],
             "returnByValue": True,
-            "timeout": 3000,
         },
     )
     page = msgspec.convert(result["result"].get("value"), _PageAnswer)
+    if not page.url.startswith(("http://", "https://")):  # Chromium's own page of an error
+        raise ValueError("the page has left")
     sheets, sheets_cut = ([], True) if page.heavy else await read_sheets(session, page.url, settings, fetched)
     return Rendered(
         engine="",

@@ -156,7 +156,7 @@ class Renderer:
         killed = len(live.watch.killed)
         try:
             async with self._open_page(live, wall) as tab:
-                rendered = await _unless_crashed(tab, self._show(tab, page.url, wall, until))
+                rendered = await _unless_gone(tab, wall, self._show(tab, page.url, wall, until))
         except (Error, ValueError) as error:
             if len(live.watch.killed) > killed:
                 return NotRendered(
@@ -297,23 +297,24 @@ def _reason(text: str, *, sandbox: bool) -> str:
     return "Pages are not rendered here: Chromium could not be started."
 
 
-async def _unless_crashed(tab: "Page", showing: Coroutine[Any, Any, Rendered]) -> Rendered:
-    """The result of ``showing``. Raises ValueError as soon as the page's process has died."""
+async def _unless_gone(tab: "Page", wall: Wall, showing: Coroutine[Any, Any, Rendered]) -> Rendered:
+    """The result of ``showing``. Raises ValueError as soon as the page has left, or its process has died."""
     task = asyncio.create_task(showing)
-    crashed = False
+    is_gone = False
 
-    def end(_: object) -> None:
-        nonlocal crashed
-        crashed = True
+    def end(*_: object) -> None:
+        nonlocal is_gone
+        is_gone = True
         task.cancel()
 
     tab.on("crash", end)
+    wall.note_left = end
     try:
         return await task
     except asyncio.CancelledError:
-        if not crashed:
+        if not is_gone:
             raise
-        raise ValueError("the page's process died") from None
+        raise ValueError("the page is gone") from None
     finally:
         task.cancel()
 

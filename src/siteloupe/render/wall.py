@@ -6,7 +6,7 @@ The page itself is not requested again: the visit has it. Redirects are followed
 import asyncio
 import contextvars
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
@@ -79,6 +79,7 @@ class Wall:
     """Answers the requests of one page until ``deadline``, a time of the loop's clock.
 
     ``sheets`` are the stylesheets that it got, by URL; ``cut`` says that a limit kept something from it.
+    ``note_left`` is called when the page has left too often, so that nothing is to be read of it.
     """
 
     def __init__(
@@ -87,6 +88,7 @@ class Wall:
         self.traffic = Traffic()
         self.cut = False
         self.sheets: dict[str, Exchange] = {}
+        self.note_left: Callable[[], None] = lambda: None
         self._page = page
         self._fetch = fetch
         self._settings = settings
@@ -123,7 +125,7 @@ class Wall:
             with suppress(Error):  # the page may have gone
                 if exchange is None:
                     traffic.refused += 1
-                    await route.abort("blockedbyclient")
+                    await self._refuse(route)
                 else:
                     traffic.answered += 1
                     body = b"" if route.request.method == "HEAD" else exchange.body
@@ -131,6 +133,19 @@ class Wall:
         finally:
             traffic.waiting -= 1
             traffic.last = time.monotonic()
+
+    async def _refuse(self, route: "Route") -> None:
+        """Refuse a request. A page that wants to leave stays, unless it wants to again and again."""
+        if self._is_page(route.request) and self._documents <= MAX_NAVIGATIONS:
+            await route.fulfill(status=204)
+            return
+        await route.abort("blockedbyclient")
+        if self._is_page(route.request):
+            self.note_left()
+
+    @staticmethod
+    def _is_page(request: "Request") -> bool:
+        return request.is_navigation_request() and request.frame.parent_frame is None
 
     async def _exchange(self, request: "Request") -> Exchange | None:
         """The answer for ``request``; None when it is refused, or nobody answered."""
@@ -142,7 +157,7 @@ class Wall:
 
     async def _document(self, request: "Request") -> Exchange | None:
         """The page, or another one of its host that takes its place; frames stay empty."""
-        if not request.is_navigation_request() or request.frame.parent_frame is not None:
+        if not self._is_page(request):
             return None
         self._documents += 1
         if self._documents > MAX_NAVIGATIONS:

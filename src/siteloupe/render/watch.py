@@ -55,7 +55,11 @@ def kill_renderer(pid: int) -> None:
 
 
 class ProcessWatch:
-    """Kills page processes of one browser that exceed ``cpu`` seconds or ``memory`` bytes, while it runs."""
+    """Kills page processes of one browser that exceed ``cpu`` seconds or ``memory`` bytes, while it runs.
+
+    ``killed`` are the causes by process, ``ended`` the CPU seconds of processes that are gone, ``peak`` the
+    most memory that all had together.
+    """
 
     def __init__(self, session: Any, cpu: float, memory: int, places: int) -> None:
         self._session = session
@@ -64,7 +68,8 @@ class ProcessWatch:
         self._most = memory * (places + 2)
         self.killed: dict[int, str] = {}
         self._browser = 0
-        self.used = 0.0
+        self._alive: dict[int, float] = {}
+        self.ended = 0.0
         self.peak = 0
 
     async def run(self) -> None:
@@ -73,7 +78,7 @@ class ProcessWatch:
             answer = await self._session.send("SystemInfo.getProcessInfo")
             processes = processes_of(answer["processInfo"])
             self._browser = next((each.pid for each in processes if each.kind == "browser"), 0)
-            self.used = sum(each.cpu for each in processes)
+            self._note_ended(processes)
             self.peak = max(self.peak, sum(each.memory for each in processes))
             for each in processes:
                 if each.kind == "renderer" and (cause := self._excess(each)) and each.pid not in self.killed:
@@ -83,6 +88,12 @@ class ProcessWatch:
                 self.kill_browser()
                 return
             await asyncio.sleep(EVERY)
+
+    def _note_ended(self, processes: list[BrowserProcess]) -> None:
+        """Add the CPU seconds of processes that have ended to ``ended``, as far as they were seen."""
+        now = {each.pid: each.cpu for each in processes}
+        self.ended += sum(cpu for pid, cpu in self._alive.items() if pid not in now)
+        self._alive = now
 
     def kill_browser(self) -> None:
         """End the browser itself, which no longer does what it is told; all its processes end with it."""

@@ -39,9 +39,18 @@ class Font(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
     variable: Annotated[bool, describe("Variable", "a variable font: any weight or width in its range")] = (
         False
     )
-    is_primary: Annotated[bool, describe("Primary", "the font of running text; of at most one family")] = (
-        False
-    )
+    is_primary: Annotated[
+        bool,
+        describe(
+            "Primary",
+            "the family that paints most of the visible text; of at most one, and of none where a system's "
+            "font paints twice as much",
+        ),
+    ] = False
+    share: Annotated[
+        float,
+        Meta(ge=0, le=1, description="share of the page's visible characters whose stack it is first in"),
+    ] = 0.0
     icon: Annotated[bool, describe("Icons", "an icon font")] = False
     fallbacks: Annotated[list[str], describe("Fallbacks", "what follows it where it is used")] = []
     files: Annotated[
@@ -132,6 +141,9 @@ class FontRole(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
 
     family: Annotated[str | None, describe("Family", "null when it is set in the system's fonts")]
     stack: Annotated[str, describe("Stack", "the whole list, as declared")]
+    share: Annotated[
+        float, Meta(ge=0, le=1, description="share of the characters of such text; 0 where none was seen")
+    ] = 0.0
     confidence: Annotated[
         Literal["high", "low"],
         describe(

@@ -16,6 +16,7 @@ from markupsafe import Markup
 from siteloupe import __version__
 from siteloupe.analyses.analysis import URL_DESCRIPTION, Analysis, tool_of
 from siteloupe.present import reference
+from siteloupe.present.export import FORMATS
 from siteloupe.present.words import Tone
 from siteloupe.web.look import FoundReport, Outcome
 from siteloupe.web.markdown import Document, document
@@ -59,6 +60,7 @@ class PageDrawing:
             "tool_of": tool_of,
             "is_found": lambda outcome: isinstance(outcome, FoundReport),
             "Tone": Tone,
+            "formats": FORMATS,
         }
         objects = reference.all_tables(analysis.report for analysis in facts.analyses)
         self._markdown.globals |= {**shared, "objects": objects, "table": reference.markdown}

@@ -9,6 +9,7 @@ from msgspec import Raw
 
 from siteloupe.http.front import Resource
 from siteloupe.http.gate import Gate
+from siteloupe.present.export import EXPORTED
 from siteloupe.present.words import outline_json
 from siteloupe.service import Service
 from siteloupe.web import responses
@@ -51,6 +52,7 @@ def _scripts(facts: ServiceFacts) -> dict[str, str]:
             "title": analysis.title,
             "tool": analysis.tool,
             "canInspect": bool(analysis.inspection),
+            "canExport": analysis.name in EXPORTED,
             "outline": Raw(outline_json(analysis.outline)),
         }
         for analysis in facts.analyses

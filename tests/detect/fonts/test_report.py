@@ -215,8 +215,8 @@ def test_a_preloaded_file_is_reported():
 def test_a_family_that_css_only_names_is_declared():
     found = fonts_with_css("body{font-family:'Avenir Pro',Arial,sans-serif} p{font:700 1em/1 Museo}")
     assert [(font.family, font.source) for font in found.fonts] == [
-        ("Avenir Pro", "declared"),
         ("Museo", "declared"),
+        ("Avenir Pro", "declared"),
     ]
     assert family(found, "Museo").weights == ["700"]
 
@@ -319,17 +319,19 @@ def test_system_stacks_are_listed_once_each():
         ("body{font-family:Lora!important} body{font-family:Arial}", ["Lora"]),
         (".home{font-family:Lora} body{font-family:Arial}", ["Lora"]),
         ("body{font-family:Arial} p{font-family:Lora}", ["Lora"]),
-        ("body{font-family:'Not Brought',Lora,serif}", ["Lora"]),
+        ("body{font-family:'Not Brought',Lora,serif}", ["Not Brought"]),
         ("body{font-family:'Not Brought',serif}", ["Not Brought"]),
         ("body{font-family:'Not Brought',serif} p{font-family:Lora}", ["Lora"]),
         ("body{font-family:Arial,sans-serif}", []),
         ("@media print{body{font-family:Lora}} body{font-family:Arial}", []),
         ("@media (max-width:500px){body{font-family:Lora}} body{font-family:Arial}", []),
         ("body{font-family:inherit} html{font-family:Lora}", ["Lora"]),
-        (":root{--wp--preset--font-family--body:Lora,serif}", ["Lora"]),
-        (":root{--global-body-font-family:Lora}", ["Lora"]),
-        ("h1{font-family:Arial}", ["Lora"]),
-        ("", ["Lora"]),
+        ("body{font-family:-apple-system,Arial,Lora}", []),
+        ("body{font-family:'sans-serif',Lora}", []),
+        (":root{--wp--preset--font-family--body:Lora,serif}", []),
+        (":root{--global-body-font-family:Lora}", []),
+        ("h1{font-family:Arial}", []),
+        ("", []),
     ],
 )
 def test_the_primary_font_is_the_font_of_body_text(css, expected):
@@ -339,7 +341,8 @@ def test_the_primary_font_is_the_font_of_body_text(css, expected):
 
 
 def test_the_font_of_headings_has_evidence():
-    found = fonts_with_css(FACE + "body{font-family:Arial,sans-serif} h1,h2{font-family:Lora,serif}")
+    css = FACE + "body{font-family:Arial,sans-serif} h1,h2{font-family:Lora,serif}"
+    found = fonts_with_css(css, "<h1>Title</h1><p>More text than in the title</p>")
     assert (found.heading.family, found.heading.stack) == ("Lora", "Lora, serif")
     assert (found.body.family, found.body.stack) == (None, "Arial, sans-serif")
     assert [(each.what, each.where, each.value) for each in found.evidence] == [
@@ -526,14 +529,69 @@ LORA_FACE = "@font-face{font-family:Lora;src:url(/lora.woff2)}"
 
 def test_a_font_that_only_headings_have_is_not_that_of_running_text():
     found = fonts_with_css(
-        f"{LORA_FACE} h1,h2{{font-family:Lora}}", "<h1>A long title of a page</h1><p>Text</p>"
+        f"{LORA_FACE} h1,h2{{font-family:Lora}}", "<h1>Title</h1><p>More text than in the title</p>"
     )
     assert (found.heading.family, found.body, primary(found)) == ("Lora", None, [])
 
 
+SHARES = "<h1>Twenty letters here</h1><nav>Ten letter</nav><p>" + "Words are " * 7
+TWO = "@font-face{font-family:Lora;src:url(l.woff2)}@font-face{font-family:Inter;src:url(i.woff2)}"
+
+
+@pytest.mark.parametrize(
+    ("css", "expected", "body", "heading"),
+    [
+        ("body{font-family:Lora}h1{font-family:Inter}", "Lora", "Lora", "Inter"),
+        ("body{font-family:Lora}p{font-family:Inter,serif}", "Inter", "Inter", "Lora"),
+        ("body{font-family:Lora}p{font-family:Inter}p{display:none}", "Lora", "Lora", "Lora"),
+        ("body{font-family:Lora}p{font-family:Inter;visibility:hidden}", "Lora", "Lora", "Lora"),
+        ("body{font-family:Lora}p{font-family:Inter;display:none}p{display:block}", "Inter", "Inter", "Lora"),
+        ("body{font-family:Arial}h1,nav{font-family:Lora}", None, None, "Lora"),
+        ("p{font-family:Georgia,Lora}nav{font-family:Lora}h1{font-family:Inter}", None, None, "Inter"),
+        ("p{font-family:Georgia,Lora}nav,h1{font-family:Inter}html{font-size:1px}", None, None, "Inter"),
+    ],
+)
+def test_a_role_is_the_font_of_most_visible_text_of_its_kind(css, expected, body, heading):
+    found = fonts_with_css(TWO + css, SHARES)
+    assert primary(found) == ([expected] if expected else [])
+    assert (found.body and found.body.family, found.heading.family) == (body, heading)
+
+
+def test_a_system_font_stands_first_only_with_twice_as_much_text():
+    css = TWO + "p{font-family:Tahoma}nav,h1{font-family:Inter}"
+    found = fonts_with_css(css, "<h1>Twenty letters here</h1><p>" + "Words are " * 3)
+    assert (primary(found), found.body.family) == (["Inter"], None)
+
+
+def test_shares_are_of_the_visible_characters():
+    found = fonts_with_css(TWO + "body{font-family:Lora}nav{font-family:Inter}", SHARES)
+    shares = {font.family: font.share for font in found.fonts}
+    assert shares == {"Lora": 0.9, "Inter": 0.1}
+    assert (found.body.share, found.heading.share) == (0.87, 1.0)
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["false", "/5.1.0/", "/only screen and (min-width:40.063em)/", "a", "small=0em&medium=40em", "12"],
+)
+def test_what_frameworks_keep_in_lists_of_fonts_is_no_font(name):
+    found = fonts_with_css(f"meta.v{{font-family:'{name}'}} body{{font-family:'{name}',Lora}}")
+    assert names(found) == ["Lora"]
+
+
+def test_a_family_with_an_odd_name_counts_when_the_site_has_its_files():
+    found = fonts_with_css("@font-face{font-family:a;src:url(a.woff2)} p{font-family:a}")
+    assert names(found) == ["a"]
+
+
+def test_a_list_in_quotes_is_a_list():
+    found = fonts_with_css("p{font-family:'Avenir Pro, Lora, sans-serif'}")
+    assert names(found) == ["Avenir Pro", "Lora"]
+
+
 def test_a_page_of_headings_alone_has_their_font():
     found = fonts_with_css(f"{LORA_FACE} h1{{font-family:Lora}}", "<h1>Title</h1>")
-    assert (found.body.family, found.body.confidence) == ("Lora", "low")
+    assert (found.body, found.heading.family, primary(found)) == (None, "Lora", ["Lora"])
 
 
 def test_a_font_in_a_condition_that_does_not_hold_is_not_named():

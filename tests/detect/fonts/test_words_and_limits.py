@@ -388,9 +388,9 @@ def test_a_bare_host_asks_for_nothing(host):
         ("body{font-family:Arial}.gone{font-family:Crumb}", None),
     ],
 )
-def test_without_a_font_of_the_body_a_builders_slot_tells_it(css, family):
+def test_without_text_and_a_font_of_the_body_a_builders_slot_tells_it(css, family):
     slot = ":root{--e-global-typography-text-font-family:Crumb}"
-    found = report(slot + css).body
+    found = report(slot + css, "<img src=a.png>").body
     assert (found and found.family) == family
 
 
@@ -398,14 +398,20 @@ def test_without_a_font_of_the_body_a_builders_slot_tells_it(css, family):
     ("css", "family"),
     [
         ("body{font-family:One,Two}", "One"),
-        (f"{face('Two')}body{{font-family:One,Two}}", "Two"),
+        (f"{face('Two')}body{{font-family:One,Two}}", "One"),
         (f"{face('Two')}body{{font-family:One}}p{{font-family:Two}}", "Two"),
-        ("body{font-family:One}p{font-family:Two}", "One"),
+        ("body{font-family:One}p{font-family:Two}", "Two"),
         ("p{font-family:Two}", "Two"),
         (f"{face('FontAwesome')}body{{font-family:FontAwesome,Two}}", "Two"),
-        (f"{face('One')}{face('Two')}.x{{font-family:Two}}", "Two"),
-        (f"{face('One')}", "One"),
+        (f"{face('One')}{face('Two')}.x{{font-family:Two}}", None),
+        (f"{face('One')}", None),
     ],
 )
 def test_the_font_of_running_text(css, family):
-    assert report(css).body.family == family
+    found = report(css).body
+    assert (found and found.family) == family
+
+
+def test_without_text_the_font_that_most_css_names_is_taken():
+    found = report(f"{face('One')}{face('Two')}.x{{font-family:Two}}", "<img src=a.png>").body
+    assert (found.family, found.confidence) == ("Two", "low")

@@ -48,5 +48,5 @@ def test_libraries_are_listed_once_in_lower_case():
 def test_folders_are_listed_once_for_what_they_hold():
     listed = [(row["name"], row["holds"]) for row in rows("folders.tsv")]
     assert len(set(listed)) == len(listed)
-    assert {holds for _, holds in listed} == {"libraries", "loose files"}
+    assert {holds for _, holds in listed} == {"libraries", "loose files", "theme assets"}
     assert all(name == name.lower() for name, _ in listed)

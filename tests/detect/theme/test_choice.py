@@ -156,3 +156,37 @@ def test_of_known_handles_the_theme_with_most_is_named():
     assert site("<style id='unheard-of-style-inline-css'>a{}</style>").theme_marks is None
     assert site("<style id='astra-style-inline'>a{}</style>").theme_marks is None
     assert chosen(head + style("own")).slug == "own"
+
+
+@pytest.mark.parametrize("folder", ["assets", "core", "Core", "acme_content", "acme-assets"])
+def test_a_folder_of_shared_files_gives_way_to_a_theme_and_is_none_itself(folder):
+    several = files(folder, 9, STYLE)
+    assert chosen(several + files("acme", 1, SCRIPT)).slug == "acme"
+    assert chosen(several + files("acme", 1, SCRIPT)).others == ()
+    assert site(several).theme_marks is None
+
+
+def test_a_theme_may_have_the_name_of_a_folder_of_shared_files():
+    assert chosen(style("core", "style.css")).slug == "core"
+    assert chosen("", classes="wp-theme-core").slug == "core"
+
+
+@pytest.mark.parametrize("name", ["a.css", "style.css"])
+@pytest.mark.parametrize(
+    ("own", "theme"),
+    [
+        (style("mine", "style.css"), ("mine", "enfold")),
+        (style("mine", "other.css"), ("mine", "enfold")),
+        (SCRIPT.format("/wp-content/themes/mine/a"), ("mine", "enfold")),
+        (IMAGE.format("/wp-content/themes/mine/a"), ("enfold", None)),
+        (style("astra", "other.css"), ("enfold", None)),
+    ],
+)
+def test_a_published_theme_beside_one_of_the_sites_own_is_its_parent(own, theme, name):
+    marks = chosen(files("enfold", 30, STYLE) + style("enfold", name), own)
+    assert (marks.slug, marks.parent_slug) == theme
+
+
+def test_of_two_themes_that_nobody_knows_neither_is_the_parent():
+    marks = chosen(files("unheard-of", 30, STYLE) + style("mine", "other.css"))
+    assert (marks.slug, marks.parent_slug) == ("unheard-of", None)

@@ -6,7 +6,7 @@ import pytest
 from siteloupe.capture import Exchange, Headers, Missing, ThemeFiles
 from siteloupe.data import rows
 from siteloupe.detect.page.text import web_address
-from siteloupe.detect.theme.page_marks import ThemeMarks
+from siteloupe.detect.theme.page_marks import NAMED, ThemeMarks
 from siteloupe.detect.theme.report import theme, theme_name, title_case
 from siteloupe.detect.theme.wporg import could_list
 from siteloupe.reports.evidence import Evidence
@@ -279,7 +279,7 @@ def test_an_unknown_folder_is_written_in_title_case():
 
 
 def test_each_bundled_name_has_one_row_and_a_source():
-    listed = rows("themes.tsv")
+    listed = [row for table in NAMED for row in rows(table)]
     assert len({row["slug"] for row in listed}) == len(listed)
     for row in listed:
         assert row["name"] == row["name"].strip() != ""

@@ -31,7 +31,7 @@ class RenderedColors:
     @cached_property
     def canvas(self) -> Color:
         """The background of html, or of body where html has none; over white."""
-        declared = [_color(value) for value in reversed(self._rendered.root)]
+        declared = [_color(value) for value in self._rendered.root]
         return next((color.over(WHITE) for color in declared if color.alpha), WHITE)
 
     @cached_property

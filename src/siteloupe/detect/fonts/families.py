@@ -204,9 +204,14 @@ def _assign_adobe_fonts(families: FamilyRecords, requests: Iterable[FontRequest]
 
 
 def font_entry(
-    record: FamilyRecord, *, primary: bool, preloaded: frozenset[str], is_whole: bool = True
+    record: FamilyRecord,
+    *,
+    primary: bool,
+    preloaded: frozenset[str],
+    share: float = 0.0,
+    is_whole: bool = True,
 ) -> Font:
-    """Return a family as in the report."""
+    """Return a family as in the report; ``share`` is that of the page's visible text."""
     fallbacks = max(record.stacks, key=lambda stack: (record.stacks[stack], len(stack)), default=())
     return Font(
         family=record.name,
@@ -216,6 +221,7 @@ def font_entry(
         styles=[style for style in _STYLES if style in record.styles],
         variable=record.variable,
         is_primary=primary,
+        share=round(share, 2),
         icon=record.icon is not None,
         fallbacks=[stack_text((family,)).strip('"') for family in fallbacks[:MAX_FALLBACKS]],
         files=list(record.files),
@@ -280,11 +286,16 @@ def icon_set(family: str) -> str | None:
     return _icon_sets().get(key_of(family)) or (family if _ICON_WORDS.search(family[:200]) else None)
 
 
+_PRIVATE_ESCAPE = re.compile(r"[\"']\\(?:e[0-9a-f]{3}|f[0-8][0-9a-f]{2})(?![0-9a-f])", re.IGNORECASE)
+
+
 def is_private(content: str) -> bool:
     """Whether a ``content`` value has a character of Unicode's private use areas, as icons do.
 
     Source: https://www.unicode.org/faq/private_use.html
     """
+    if _PRIVATE_ESCAPE.match(content):
+        return True  # as nearly all icons
     if content[:1] not in {'"', "'"} or ("\\" not in content and content.isascii()):
         return False
     text = unquote(content[:40])

@@ -59,6 +59,19 @@ def is_system(name: str) -> bool:
     return _system_fonts().get(name.casefold()) is False
 
 
+def is_marker(name: str) -> bool:
+    """Whether a name is no font's: a value that a framework's scripts read, or a trick that hides text.
+
+    Foundation keeps its version, its breakpoints and ``false`` in lists of fonts, for its scripts to find.
+    Source: https://github.com/foundation/foundation-sites/blob/develop/js/foundation.util.mediaQuery.js
+    """
+    return name.lower() in _NOT_NAMES or _MARKER.search(name) is not None
+
+
+_NOT_NAMES = frozenset({"a", "true", "false", "null", "none", "undefined", "nan", "normal", "auto"})
+_MARKER = re.compile(r"^/|/$|[={}<>;|]|\((?:min|max)-|^[\d.]+$")
+
+
 def site_font_names(stack: Sequence[Family], known: Iterable[str]) -> tuple[str, ...]:
     """Return the names in ``stack`` that are fonts of the site, in order.
 

@@ -1,9 +1,11 @@
-"""The font of body text, and the font of headings."""
+"""The font that paints most text, that of running text, and that of headings."""
 
 import functools
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Literal, NamedTuple
+
+import msgspec
 
 from siteloupe.css.font import parse_families
 from siteloupe.data import rows
@@ -25,57 +27,120 @@ class FontChoice(NamedTuple):
     evidence: Evidence
 
 
+SYSTEM_SHARE = 2.0
+"""How many times as much text as the first family of the site a system's font paints, to stand before it."""
+
+
 class _FontCandidate(NamedTuple):
     stack: Stack
     where: str
     value: str
 
 
-def primary_font(css: SiteCss, computed: ComputedFonts, families: FamilyRecords) -> FontChoice | None:
-    """Return the font of body text: of ``body``, otherwise of most text that is no heading.
+class _PaintedFont(NamedTuple):
+    """The text in one font: the ``key`` of its family, None for a system's font, and its share, 0 to 1.
 
-    Where neither has one, it is that of a builder's slot, or of most CSS; never one of headings alone.
-    A loaded family comes before one that CSS only names. When the first candidate has only system fonts, the
-    result has no family.
+    ``setting`` is None for the browser's default font.
     """
-    candidates = list(_body_candidates(computed))
-    for candidate in candidates:
-        if choice := _choose("primary", candidate, families, only_loaded=True):
-            return choice
-    for candidate in candidates:
-        if choice := _choose("primary", candidate, families, only_loaded=False):
-            return choice
-    if candidates:
-        return _system_choice("primary", candidates[0])
-    for candidate in _slot_candidates(css, "body"):
-        if choice := _choose("primary", candidate, families, only_loaded=False):
-            return choice
-    return _most_used_family(families, _only_in_headings(computed))
+
+    key: str | None
+    setting: StackSetting | None
+    share: float
+
+
+def primary_font(css: SiteCss, computed: ComputedFonts, families: FamilyRecords) -> FontChoice | None:
+    """Return the font that paints most of the visible text: the first name of the stack of that text.
+
+    A family of the site stands before a system's font that does not paint twice as much. Without visible text
+    it is the font of ``body``, otherwise that of a builder's slot or of most CSS.
+    """
+    painted = _painted_fonts(computed, computed.text + computed.headings, families)
+    if painted:
+        own = next((each for each in painted if each.key is not None), painted[0])
+        first = own if painted[0].share < SYSTEM_SHARE * own.share else painted[0]
+        return _painted_choice("primary", first, families)
+    return _declared_font("primary", css, computed, families)
+
+
+def body_font(css: SiteCss, computed: ComputedFonts, families: FamilyRecords) -> FontChoice | None:
+    """Return the font of most text that is in no heading; on a page without any text, that of ``body``."""
+    if painted := _painted_fonts(computed, computed.text, families):
+        return _painted_choice("body", painted[0], families)
+    return None if computed.headings else _declared_font("body", css, computed, families)
 
 
 def heading_font(css: SiteCss, computed: ComputedFonts, families: FamilyRecords) -> FontChoice | None:
     """Return the font of most heading text; without headings, the font of a builder's slot."""
-    candidates = [_candidate_of(setting) for setting in _rank_settings(computed, computed.headings)]
-    candidates = candidates or list(_slot_candidates(css, "heading"))
-    for candidate in candidates[:1]:
-        choice = _choose("heading", candidate, families, only_loaded=True)
-        return (
-            choice
-            or _choose("heading", candidate, families, only_loaded=False)
-            or _system_choice("heading", candidate)
-        )
+    if painted := _painted_fonts(computed, computed.headings, families):
+        return _painted_choice("heading", painted[0], families)
+    for candidate in _slot_candidates(css, "heading"):
+        return _choose("heading", candidate, families) or _system_choice("heading", candidate)
     return None
 
 
-def _body_candidates(computed: ComputedFonts) -> Iterator[_FontCandidate]:
-    """Yield the stack of ``body``, then the stack of most text that is no heading."""
-    ranked = _rank_settings(computed, computed.text)[:1]
-    yield from (_candidate_of(setting) for setting in ([computed.body] if computed.body else []) + ranked)
+def family_shares(computed: ComputedFonts, families: FamilyRecords) -> Mapping[str, float]:
+    """Return the share of the page's visible text that each family of the site paints, by its key."""
+    painted = _painted_fonts(computed, computed.text + computed.headings, families)
+    return {each.key: each.share for each in painted if each.key is not None}
 
 
-def _rank_settings(computed: ComputedFonts, text: "Counter[Stack | None]") -> list[StackSetting]:
-    """Return the setting of each stack, the stack with most characters first."""
-    return [computed.settings[stack] for stack, _ in text.most_common() if stack is not None]
+def _painted_fonts(
+    computed: ComputedFonts, text: "Counter[Stack | None]", families: FamilyRecords
+) -> list[_PaintedFont]:
+    """Return the fonts of ``text``, the one of most characters first; text in icon fonts is no text."""
+    sizes: Counter[str] = Counter()
+    found: dict[str, _PaintedFont] = {}
+    for stack, size in text.most_common():
+        letters = _without_icons(stack, families) if stack else ()
+        if letters or not stack:
+            first = key_of(letters[0].name) if letters else ""
+            sizes[first] += size
+            setting = computed.settings.get(stack) if stack else None
+            found.setdefault(first, _PaintedFont(_key(letters, families), setting, 0.0))
+    total = sizes.total()
+    return [found[first]._replace(share=size / total) for first, size in sizes.most_common()]
+
+
+def _without_icons(stack: Stack, families: FamilyRecords) -> Stack:
+    """Return ``stack`` from its first family with letters on; empty when it is for icons alone."""
+    icons = [bool((record := families.get(key_of(each.name))) and record.icon) for each in stack]
+    letters = stack[icons.index(False) :] if False in icons else ()
+    return () if icons[0] and letters and letters[0].generic else letters
+
+
+def _key(stack: Stack, families: FamilyRecords) -> str | None:
+    """Return the key of the first family of ``stack`` when it is the site's; None for a system's font."""
+    if not stack:
+        return None
+    first = key_of(stack[0].name)
+    record = families.get(first)
+    known = (first,) if record and record.is_loaded else ()
+    return first if record and site_font_names(stack[:1], known) else None
+
+
+def _painted_choice(what: str, painted: _PaintedFont, families: FamilyRecords) -> FontChoice | None:
+    if painted.setting is None:
+        return None
+    candidate = _candidate_of(painted.setting)
+    if painted.key is None:
+        choice = _system_choice(what, candidate)
+    else:
+        choice = _choice(what, candidate, families[painted.key])
+    share = round(painted.share, 2)
+    return choice._replace(role=msgspec.structs.replace(choice.role, share=share)) if share else choice
+
+
+def _declared_font(
+    what: str, css: SiteCss, computed: ComputedFonts, families: FamilyRecords
+) -> FontChoice | None:
+    """Return the font of ``body``, that of a builder's slot, or the loaded one that most CSS names."""
+    if computed.body is not None:
+        candidate = _candidate_of(computed.body)
+        return _choose(what, candidate, families) or _system_choice(what, candidate)
+    for candidate in _slot_candidates(css, "body"):
+        if choice := _choose(what, candidate, families):
+            return choice
+    return _most_used_family(families, _only_in_headings(computed))
 
 
 def _candidate_of(setting: StackSetting) -> _FontCandidate:
@@ -98,18 +163,10 @@ def _slot_candidates(css: SiteCss, role: Role) -> Iterator[_FontCandidate]:
             yield _FontCandidate(plain, "custom property", f"{variable}: {value}"[:300])
 
 
-def _choose(
-    what: str, candidate: _FontCandidate, families: FamilyRecords, *, only_loaded: bool
-) -> FontChoice | None:
-    """Return the first loaded name in a stack or, unless ``only_loaded``, the first name of a site's font."""
-    known = frozenset(key for key, record in families.items() if record.is_loaded)
-    for name in site_font_names(candidate.stack, known):
-        record = families.get(key_of(name))
-        if record is None or record.icon is not None:
-            continue
-        if record.is_loaded or not only_loaded:
-            return _choice(what, candidate, record)
-    return None
+def _choose(what: str, candidate: _FontCandidate, families: FamilyRecords) -> FontChoice | None:
+    """Return the first family of a stack; None when it is a system's font, or an icon font."""
+    key = _key(_without_icons(candidate.stack, families), families)
+    return None if key is None else _choice(what, candidate, families[key])
 
 
 def _choice(what: str, candidate: _FontCandidate, record: FamilyRecord) -> FontChoice:
@@ -137,12 +194,12 @@ def _most_used_family(families: FamilyRecords, but: frozenset[str]) -> FontChoic
     loaded = [
         record
         for key, record in families.items()
-        if record.is_loaded and record.icon is None and key not in but
+        if record.is_loaded and record.uses and record.icon is None and key not in but
     ]
     best = max(loaded, key=lambda record: record.uses, default=None)
     if best is None:
         return None
-    value = f"named by {best.uses} declarations" if best.uses else "brought, and named by none"
+    value = f"named by {best.uses} declarations"
     stack = stack_text(parse_families(f'"{best.name}"'))
     role = FontRole(family=best.name, stack=stack, confidence="low")
     return FontChoice(key_of(best.name), role, Evidence(what="primary", where="all CSS", value=value))

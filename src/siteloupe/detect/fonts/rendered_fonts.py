@@ -30,9 +30,9 @@ def fonts_of_rendered(
     stacks = [stack for stack in (*text, *headings) if stack is not None]
     settings = {stack: StackSetting(stack, "computed style", _DECLARED) for stack in stacks}
     most = next((stack for stack, _ in text.most_common(1)), None)
+    if most is None and text:
+        return ComputedFonts(_OWN, Counter(), headings, settings, is_cut=False)
     body = settings[most] if most is not None else None
-    if most is None and text:  # most text has the browser's own font: what less text has is not the page's
-        text = Counter({None: text.total()})
     return ComputedFonts(body, text, headings, settings, is_cut=False)
 
 
@@ -51,3 +51,6 @@ _DECLARED = DeclaredValue(
     AppliedSheet(_SHEET, "attribute", "", "rendered"), _CONTEXT, _DECLARATIONS[0], "inherit"
 )
 """Stands for the browser's cascade, which does not tell the declaration that won."""
+
+_OWN = StackSetting((Family("Times New Roman"),), "computed style", _DECLARED)
+"""Most text has the browser's own font: what less text has is not the page's."""

@@ -6,7 +6,7 @@ https://developer.wordpress.org/block-editor/how-to-guides/themes/global-setting
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from typing import Any
@@ -27,13 +27,20 @@ from siteloupe.detect.fonts.families import (
     is_private,
     metric_fallbacks,
 )
-from siteloupe.detect.fonts.names import site_font_names, stack_text, title_from_slug
-from siteloupe.detect.fonts.primary import FontChoice, heading_font, primary_font
+from siteloupe.detect.fonts.names import key_of, site_font_names, stack_text, title_from_slug
+from siteloupe.detect.fonts.primary import (
+    FontChoice,
+    body_font,
+    family_shares,
+    heading_font,
+    primary_font,
+)
 from siteloupe.detect.fonts.rendered_fonts import fonts_of_rendered
 from siteloupe.detect.fonts.sources import font_requests, font_sources, preloaded_fonts
 from siteloupe.detect.fonts.used import FONT_PROPERTIES, FontUse, computed_fonts, font_uses
 from siteloupe.detect.styles.cascade import DeclaredValue, declared_values
 from siteloupe.detect.styles.site_css import SiteCss
+from siteloupe.detect.styles.visibility import VISIBILITY_PROPERTIES
 from siteloupe.document import Tree
 from siteloupe.document.json_blocks import parse_json
 from siteloupe.rendered import Rendered
@@ -83,23 +90,31 @@ def fonts_of(
     otherwise nobody knows of a font that is only named whether something loads it. ``rendered`` is the page
     as a browser shows it: its computed styles then decide which font a text has.
     """
-    every = declared_values(css, FONT_PROPERTIES | {"content"})
-    declared = list(islice((each for each in every if may_hold(each.context.conditions)), MAX_DECLARED))
+    every = declared_values(css, FONT_PROPERTIES | VISIBILITY_PROPERTIES | {"content"})
+    holding = list(islice((each for each in every if may_hold(each.context.conditions)), MAX_DECLARED))
+    declared = [each for each in holding if each.declaration.property not in VISIBILITY_PROPERTIES]
+    display = [each for each in holding if each.declaration.property in VISIBILITY_PROPERTIES]
     faces = tuple(faces_of(css))
+    named = frozenset(key_of(face.family) for face in faces)
     requests = font_requests(css, stylesheets)
     fallbacks = metric_fallbacks(faces)
-    uses = list(islice(font_uses(declared, fallbacks), MAX_USES))
+    uses = list(islice(font_uses(declared, fallbacks, named), MAX_USES))
     families = collect_families(faces, requests, uses, _private_selectors(declared))
     computed = (
-        fonts_of_rendered(rendered.texts, uses, fallbacks) if rendered else computed_fonts(css, tree, uses)
+        fonts_of_rendered(rendered.texts, uses, fallbacks)
+        if rendered
+        else computed_fonts(css, tree, uses, display)
     )
     primary = primary_font(css, computed, families)
+    body = body_font(css, computed, families)
     heading = heading_font(css, computed, families)
     preloaded = preloaded_fonts(css.page)
     sources = font_sources(requests, faces, preloaded)
     return PageFonts(
-        fonts=_font_entries(families, primary, heading, preloaded, is_whole=is_whole),
-        body=_role(primary, families, is_whole=is_whole),
+        fonts=_font_entries(
+            families, primary, heading, preloaded, family_shares(computed, families), is_whole=is_whole
+        ),
+        body=_role(body, families, is_whole=is_whole),
         heading=_role(heading, families, is_whole=is_whole),
         system_stacks=_system_stacks(uses, families),
         icon_fonts=[
@@ -137,18 +152,25 @@ def _font_entries(
     primary: FontChoice | None,
     heading: FontChoice | None,
     preloaded: frozenset[str],
+    shares: Mapping[str, float],
     *,
     is_whole: bool,
 ) -> list[Font]:
-    """Return the primary family, the family of headings, the others by number of uses, and icons last."""
+    """Return the primary family, that of headings, the others by their text and uses, and icons last."""
     first = [chosen.key if chosen else None for chosen in (primary, heading)]
 
-    def sort_key(key: str) -> tuple[bool, bool, bool, int]:
-        record = families[key]
-        return key != first[0], key != first[1], record.icon is not None, -record.uses
+    def sort_key(key: str) -> tuple[bool, bool, bool, float, int]:
+        record, share = families[key], round(shares.get(key, 0.0), 2)
+        return key != first[0], key != first[1], record.icon is not None, -share, -record.uses
 
     return [
-        font_entry(families[key], primary=key == first[0], preloaded=preloaded, is_whole=is_whole)
+        font_entry(
+            families[key],
+            primary=key == first[0],
+            preloaded=preloaded,
+            share=shares.get(key, 0.0),
+            is_whole=is_whole,
+        )
         for key in sorted(families, key=sort_key)
     ]
 

@@ -2,14 +2,15 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
-from siteloupe.css.font import Family, parse_families, parse_shorthand
+from siteloupe.css.font import GENERIC_FAMILIES, Family, parse_families, parse_shorthand
 from siteloupe.css.values import split_commas
-from siteloupe.detect.fonts.names import clean_name, is_system, key_of, without_fallback
+from siteloupe.detect.fonts.names import clean_name, is_marker, is_system, key_of, without_fallback
 from siteloupe.detect.styles.cascade import DeclaredValue, Styling, cascaded_values
 from siteloupe.detect.styles.sheets import is_never_on_screens
 from siteloupe.detect.styles.site_css import SiteCss
+from siteloupe.detect.styles.visibility import hidden_elements
 from siteloupe.document import Tree
 
 MAX_VALUE = 4000
@@ -35,21 +36,26 @@ class FontUse(NamedTuple):
         return split_commas(self.declared.context.selector) or [""]
 
 
-def font_uses(declared: Iterable[DeclaredValue], fallbacks: Mapping[str, str]) -> Iterator[FontUse]:
-    """Yield the font stacks in ``declared``, in order. ``fallbacks`` are the metric fallbacks by key."""
+def font_uses(
+    declared: Iterable[DeclaredValue], fallbacks: Mapping[str, str], faces: frozenset[str] = frozenset()
+) -> Iterator[FontUse]:
+    """Yield the font stacks in ``declared``, in order.
+
+    ``fallbacks`` are the metric fallbacks by key, ``faces`` the keys of all families that have faces.
+    """
     memo: dict[tuple[str, str], tuple[tuple[Family, ...], int | None] | None] = {}
     for each in declared:
         if each.declaration.property not in _NAMING:
             continue
         key = (each.declaration.property, each.value)
         if key not in memo:
-            memo[key] = _read_stack(*key, fallbacks)
+            memo[key] = _read_stack(*key, fallbacks, faces)
         if (stack := memo[key]) is not None and not _is_for_print(each):
             yield FontUse(stack[0], each, stack[1])
 
 
 def _read_stack(
-    name: str, value: str, fallbacks: Mapping[str, str]
+    name: str, value: str, fallbacks: Mapping[str, str], faces: frozenset[str]
 ) -> tuple[tuple[Family, ...], int | None] | None:
     if len(value) > MAX_VALUE:
         return None
@@ -61,11 +67,12 @@ def _read_stack(
         families = parse_families(value)
     if families is None:
         return ((), None) if value.strip().lower() in {"inherit", "unset", "revert"} else None
-    return tuple(dict.fromkeys(clean_families(families, fallbacks))), weight
+    return tuple(dict.fromkeys(clean_families(_plain_families(families, faces), fallbacks))), weight
 
 
-def clean_families(families: tuple[Family, ...], fallbacks: Mapping[str, str]) -> Iterator[Family]:
-    """Clean names. A metric fallback is left out, or replaced by its original when that is missing."""
+def clean_families(listed: Iterable[Family], fallbacks: Mapping[str, str]) -> Iterator[Family]:
+    """Clean the names. A metric fallback is left out, or replaced by its original when that is missing."""
+    families = [*listed]
     names = {key_of(clean_name(family.name)) for family in families}
     for family in families:
         if family.generic:
@@ -78,6 +85,22 @@ def clean_families(families: tuple[Family, ...], fallbacks: Mapping[str, str]) -
             yield Family(name)
         elif original and key_of(original) not in names:
             yield Family(original)
+
+
+def _plain_families(families: tuple[Family, ...], faces: frozenset[str]) -> Iterator[Family]:
+    """Yield the families, without what frameworks keep in lists of fonts, and a list in quotes as a list.
+
+    A generic name in quotes is no family that anybody has; its author meant the generic one.
+    """
+    for family in families:
+        if family.generic or key_of(family.name) in faces:
+            yield family
+        elif "," in family.name:
+            yield from _plain_families(parse_families(family.name.replace('"', "")), faces)
+        elif family.name.lower() in GENERIC_FAMILIES:
+            yield Family(family.name.lower(), generic=True)
+        elif not is_marker(family.name):
+            yield family
 
 
 def _is_for_print(each: DeclaredValue) -> bool:
@@ -104,10 +127,15 @@ class StackSetting(NamedTuple):
     declared: DeclaredValue
 
 
-class ComputedFonts(NamedTuple):
-    """The stack of ``body``, and the number of characters of headings and of other text in each stack.
+_Setting = StackSetting | Literal["own"] | None
+"""``own`` is a font that browsers have for a kind of element; None is their default for all others."""
 
-    None is the browser's default font, without a declaration. ``settings`` are the first setting of each
+
+class ComputedFonts(NamedTuple):
+    """The stack of ``body``, and the visible characters of headings and of other text in each stack.
+
+    None is the browser's default font, without a declaration; text in the browser's fonts for code and forms
+    is left out. ``settings`` are the first setting of each
     stack. ``is_cut`` says that there was too much CSS to match all of it.
     """
 
@@ -118,34 +146,48 @@ class ComputedFonts(NamedTuple):
     is_cut: bool
 
 
-def computed_fonts(css: SiteCss, tree: Tree, uses: Sequence[FontUse]) -> ComputedFonts:
-    """Return the stacks of all text in ``tree``. ``uses`` are in cascade order."""
-    stacks = {(use.declared.declaration.property, use.declared.value): use.stack for use in uses}
+def computed_fonts(
+    css: SiteCss, tree: Tree, uses: Sequence[FontUse], display: Iterable[DeclaredValue] = ()
+) -> ComputedFonts:
+    """Return the stacks of all visible text in ``tree``.
 
-    def stack_of(each: DeclaredValue) -> Stack | None:
-        return stacks.get((each.declaration.property, each.value))
-
+    ``uses`` and ``display``, the declarations of VISIBILITY_PROPERTIES, are in cascade order.
+    """
     styling = Styling(css, tree)
-    cascaded = cascaded_values(styling, _NAMING, (use.declared for use in uses), stack_of)
-    settings: list[StackSetting | None] = []
-    body: StackSetting | None = None
+    settings = _computed_settings(styling, uses)
+    hidden = hidden_elements(styling, display)
     text: Counter[Stack | None] = Counter()
     headings: Counter[Stack | None] = Counter()
     first: dict[Stack, StackSetting] = {}
     in_heading: list[bool] = []
     for element, (parent, tag) in enumerate(zip(tree.parents, tree.tags, strict=True)):
+        setting = settings[element]
+        in_heading.append(tag in _HEADINGS or (parent >= 0 and in_heading[parent]))
+        if setting == "own":
+            continue
+        if setting is not None:
+            first.setdefault(setting.stack, setting)
+        if (count := tree.text[element]) and not hidden[element]:
+            stack = setting.stack if setting else None
+            (headings if in_heading[-1] else text)[stack] += count
+    body = settings[tree.tags.index("body")] if "body" in tree.tags else None
+    return ComputedFonts(None if body == "own" else body, text, headings, first, styling.is_cut)
+
+
+def _computed_settings(styling: Styling, uses: Sequence[FontUse]) -> list[_Setting]:
+    """Return the setting of each element."""
+    stacks = {(use.declared.declaration.property, use.declared.value): use.stack for use in uses}
+
+    def stack_of(each: DeclaredValue) -> Stack | None:
+        return stacks.get((each.declaration.property, each.value))
+
+    cascaded = cascaded_values(styling, _NAMING, (use.declared for use in uses), stack_of)
+    settings: list[_Setting] = []
+    for element, (parent, tag) in enumerate(zip(styling.tree.parents, styling.tree.tags, strict=True)):
         around = settings[parent] if parent >= 0 else None
         if (value := cascaded.get(element)) is not None:
             setting = StackSetting(value.value, value.selector, value.declared) if value.value else around
         else:
-            setting = None if tag in _OWN_FONT or tag in _MONOSPACE else around
+            setting = "own" if tag in _OWN_FONT or tag in _MONOSPACE else around
         settings.append(setting)
-        in_heading.append(tag in _HEADINGS or (parent >= 0 and in_heading[parent]))
-        if tag == "body":
-            body = setting
-        if setting is not None:
-            first.setdefault(setting.stack, setting)
-        if count := tree.text[element]:
-            stack = setting.stack if setting else None
-            (headings if in_heading[-1] else text)[stack] += count
-    return ComputedFonts(body, text, headings, first, styling.is_cut)
+    return settings

@@ -60,7 +60,13 @@ class _ThemeCandidate:
     stylesheet_at: int = -1  # index of its style.css in the page's assets, -1 when the page does not link it
     is_child: bool = False
     is_parent: bool = False
+    is_code: bool = False  # the page loads styles or scripts of it
     evidence: list[Evidence] = field(default_factory=list)
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether this is a folder of files that several themes share, by its name and its files."""
+        return self.stylesheet_at < 0 and self.weight < NAMED_BY_WORDPRESS and _is_shared_folder(self.slug)
 
     def add_evidence(self, weight: int, where: str, value: str) -> None:
         self.weight += weight
@@ -142,6 +148,7 @@ class _Finder:
         candidate = self.candidate(slug, group)
         is_stylesheet = asset.kind is AssetKind.STYLE and asset.path[end:].startswith("style.")
         candidate.add_evidence(_WEIGHTS[asset.kind] * (4 if is_stylesheet else 1), asset.where, asset.url)
+        candidate.is_code = candidate.is_code or asset.is_code
         if is_stylesheet:
             candidate.stylesheet_at = place
         if candidate.base_url is None or asset.is_code:
@@ -199,7 +206,8 @@ class _Finder:
 
     def marks(self) -> ThemeMarks | None:
         """Return the most trusted candidate, with its parent and the others."""
-        ranked = sorted(self.candidates.values(), key=lambda each: -each.weight)[:10]
+        own = (each for each in self.candidates.values() if not each.is_shared)
+        ranked = sorted(own, key=lambda each: -each.weight)[:10]
         if not ranked:
             return None
         theme, parent = _theme_and_parent(ranked, set(self.page.body_classes))
@@ -261,7 +269,37 @@ def _is_child_of(child: _ThemeCandidate, parent: _ThemeCandidate, classes: set[s
     mine, theirs = child.slug.lower(), parent.slug.lower()
     if _CHILD.search(child.slug) or (mine != theirs and mine.startswith(theirs)):
         return True
-    return parent.slug in _frameworks()
+    return parent.slug in _frameworks() or _is_sold_beside_own(child, parent)
+
+
+def _is_sold_beside_own(child: _ThemeCandidate, parent: _ThemeCandidate) -> bool:
+    """Whether a published theme has code on the page beside that of a theme with a name of the site's own.
+
+    WordPress loads the files of two themes only for a child and its parent, and nobody publishes a child of
+    one site.
+    """
+    several = child.is_code and parent.is_code
+    return several and child.slug not in _published() and parent.slug in _published()
+
+
+NAMED = ("themes.tsv", "theme_names.tsv")
+"""The lists of published themes. Handles of other software begin with the slugs of the second too."""
+
+
+@functools.cache
+def _published() -> frozenset[str]:
+    return frozenset(row["slug"] for table in NAMED for row in rows(table))
+
+
+@functools.cache
+def _shared_folders() -> frozenset[str]:
+    return frozenset(row["name"] for row in rows("folders.tsv") if row["holds"] == "theme assets")
+
+
+def _is_shared_folder(slug: str) -> bool:
+    """Whether a folder of themes has the name of one that holds files for several themes."""
+    name = slug.lower()
+    return name in _shared_folders() or name.endswith(("_content", "-content", "_assets", "-assets"))
 
 
 @functools.cache

@@ -11,7 +11,7 @@ from siteloupe.capture import Answer, ThemeFiles
 from siteloupe.data import rows
 from siteloupe.detect.page.text import title_case, web_address
 from siteloupe.detect.theme import wporg
-from siteloupe.detect.theme.page_marks import ThemeMarks
+from siteloupe.detect.theme.page_marks import NAMED, ThemeMarks
 from siteloupe.detect.theme.parent import template_of
 from siteloupe.detect.theme.style_css import StyleHeader, header_of
 from siteloupe.detect.theme.wporg import DirectoryTheme, NotListed, is_same
@@ -145,4 +145,4 @@ def theme_name(slug: str) -> str:
 
 @functools.cache
 def _bundled_names() -> dict[str, str]:
-    return {row["slug"]: row["name"] for row in rows("themes.tsv")}
+    return {row["slug"]: row["name"] for table in NAMED for row in rows(table)}

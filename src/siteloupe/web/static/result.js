@@ -1,6 +1,5 @@
 // A report on the page: drawn by the walker, with what one may do with it.
 import { ANALYSES } from "./analyses.js";
-import { tokensOf } from "./tokens.js";
 
 const copyOf = (template) => template.content.firstElementChild.cloneNode(true);
 const blank = (id) => copyOf(document.getElementById(id));
@@ -41,7 +40,7 @@ function draw(article, name, report) {
   }
   offerInspection(article, name, report);
   offerEverything(article, name, report);
-  equip(article, name, report, tokensOf(report, outline.sections));
+  equip(article, name, report);
 }
 
 /** What it means that the page could not be read. */
@@ -69,20 +68,20 @@ function offerEverything(article, name, report) {
 
 const zone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-function equip(article, name, report, tokens) {
+function equip(article, name, report) {
   const bar = article.querySelector(".actions");
   const text = () => JSON.stringify(report, null, 2);
   const file = `${new URL(report.url).hostname}-${name}`;
   const does = {
     share: (button) => copied(button, shareLink(name, report.url) + ("inspected" in report ? "&inspect=1" : "")),
     copy: (button) => copied(button, text()),
-    save: () => save(`${file}.json`, text()),
-    tokens: () => save(`${file}.tokens.json`, JSON.stringify(tokens, null, 2)),
+    save: () => save(`${file}.json`, text(), "application/json"),
+    tokens: (button) => download(button, report.url, bar.querySelector("select").value),
   };
   for (const button of bar.querySelectorAll("button")) {
     button.onclick = () => does[button.dataset.action](button);
   }
-  bar.querySelector("[data-action='tokens']").hidden = !tokens;
+  bar.querySelector(".export").hidden = !ANALYSES[name].canExport || report.blocked;
   bar.hidden = false;
 }
 
@@ -95,8 +94,18 @@ async function copied(button, text) {
   setTimeout(() => (button.textContent = words), 1800);
 }
 
-function save(name, text) {
-  const address = URL.createObjectURL(new Blob([text], { type: "application/json" }));
+/** The site's design as a file, as the API writes it. */
+async function download(button, url, format) {
+  const words = button.textContent;
+  const answer = await fetch(`/export?${new URLSearchParams({ url, format })}`).catch(() => null);
+  const name = /filename="([^"]+)"/.exec(answer?.headers.get("content-disposition") ?? "")?.[1];
+  if (answer?.ok && name) save(name, await answer.text(), answer.headers.get("content-type"));
+  else button.textContent = answer?.status === 429 ? "Too many requests: try again in a minute" : "Export failed";
+  setTimeout(() => (button.textContent = words), 1800);
+}
+
+function save(name, text, type) {
+  const address = URL.createObjectURL(new Blob([text], { type }));
   const link = document.createElement("a");
   link.href = address;
   link.download = name;

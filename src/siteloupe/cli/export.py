@@ -1,0 +1,50 @@
+"""``siteloupe export``: a site's design as a file for other tools."""
+
+import asyncio
+
+import click
+
+from siteloupe.analyses import ANALYSES
+from siteloupe.analyses.analysis import Analysis
+from siteloupe.cli.options import settings_with
+from siteloupe.cli.output import spinner, write
+from siteloupe.cli.reports import analyze_named
+from siteloupe.present.export import EXPORTED, FORMATS
+
+_EPILOG = """\b
+Examples:
+  siteloupe export example.org --format css > tokens.css
+  siteloupe export example.org --format design.md > DESIGN.md
+  siteloupe export visit/ --format figma
+"""
+
+
+@click.command("export", short_help="Write a site's design as a file.", epilog=_EPILOG)
+@click.argument("site")
+@click.option(
+    "--format",
+    "name",
+    type=click.Choice(list(FORMATS)),
+    default="dtcg",
+    show_default=True,
+    help="The kind of file.",
+)
+@click.pass_context
+def export(ctx: click.Context, site: str, name: str) -> None:
+    """Write the colors and fonts of SITE as a file for other tools, on standard output.
+
+    SITE is a URL, or something saved as siteloupe replay takes it, of which the first page counts.
+    """
+    analyses = tuple(each for each in ANALYSES if each.name in EXPORTED)
+    with spinner(f"Looking at {site}"):
+        bodies = asyncio.run(_analyze(site, analyses))
+    ctx.exit(write(bodies, name))
+
+
+async def _analyze(site: str, analyses: tuple[Analysis, ...]) -> dict[str, bytes]:
+    from siteloupe.judging import open_judges  # noqa: PLC0415 - so that --help does not wait for it
+
+    settings = settings_with()
+    async with open_judges(settings, count=1, is_alone=True) as judge:
+        bodies = await analyze_named(site, analyses, settings, judge)
+    return {analysis.name: body for analysis, body in bodies.items()}
