@@ -17,7 +17,7 @@ from siteloupe import log
 from siteloupe.analyses import ANALYSES
 from siteloupe.analyses.analysis import Analysis
 from siteloupe.api import export, openapi
-from siteloupe.api.analysis import AnalysisApp
+from siteloupe.api.analysis import JSON, AnalysisApp
 from siteloupe.api.operations import Health, metrics_page, openapi_page
 from siteloupe.counting import FOLDER
 from siteloupe.errors import BadSetting
@@ -28,12 +28,14 @@ from siteloupe.http.proxies import Callers, ProxyHeaders
 from siteloupe.limits import RateLimiter, RollingMinutes, effective_limits
 from siteloupe.mcp import http as mcp
 from siteloupe.mcp.methods import Methods
+from siteloupe.mcp.server_card import CARD_PATHS, CATALOG_PATH, catalog, server_card
 from siteloupe.metrics import Metrics
 from siteloupe.process import tune_for_pages
 from siteloupe.service import Service, open_service
 from siteloupe.settings import Settings
 from siteloupe.shared import open_shared
 from siteloupe.tracing import OFF, Tracing, open_tracing
+from siteloupe.web.answers import TextApp
 from siteloupe.web.drawing import ServiceFacts
 from siteloupe.web.website import Website
 
@@ -71,6 +73,9 @@ def front(
         ("POST",),
         mcp.ALLOW_HEADERS,
     )
+    cards = dict.fromkeys(CARD_PATHS, server_card) | {CATALOG_PATH: catalog}
+    for path, text in cards.items():
+        resources[path] = Resource(TextApp(text, JSON, settings.site_origin))
     resources["/healthz"] = Resource(health.health)
     resources["/readyz"] = Resource(health.readiness)
     resources["/metrics"] = Resource(metrics_page(metrics))

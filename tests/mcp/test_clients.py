@@ -15,6 +15,8 @@ from tests.servers.siteloupe import Siteloupe
 
 URLS = (ORCHARD_URL, PLAIN_URL, SHUT_URL, INWARD_URL)
 TOOLS = [analysis.tool for analysis in ANALYSES]
+OTHERS = ["compare_websites", "export_design_tokens"]
+PROMPTS = ["audit_colors", "migrate_theme"]
 RESOURCES = [f"ui://siteloupe/{tool}" for tool in TOOLS]
 SCRIPTS = Path(__file__).parent / "peers"
 
@@ -41,19 +43,21 @@ def check_calls(served: Siteloupe, calls):
 
 
 @pytest.mark.filterwarnings("ignore:ping is removed as of 2026-07-28")
-@pytest.mark.parametrize("mode", ["auto", "legacy"])
-async def test_the_official_python_client(served, mode):
+@pytest.mark.parametrize(("mode", "version"), [("auto", "2026-07-28"), ("legacy", "2025-11-25")])
+async def test_the_official_python_client(served, mode, version):
     async with Client(f"{served.origin}/mcp", mode=mode) as client:
-        assert client.protocol_version == "2025-06-18"
-        assert [tool.name for tool in (await client.list_tools()).tools] == TOOLS
+        assert client.protocol_version == version
+        assert [tool.name for tool in (await client.list_tools()).tools] == [*TOOLS, *OTHERS]
         assert [str(each.uri) for each in (await client.list_resources()).resources] == RESOURCES
-        assert (await client.list_resource_templates()).resource_templates == []
+        assert len((await client.list_resource_templates()).resource_templates) == 1
+        assert [each.name for each in (await client.list_prompts()).prompts] == PROMPTS
         for uri in RESOURCES:
             (content,) = (await client.read_resource(uri)).contents
             assert content.mime_type == "text/html;profile=mcp-app"
         calls = [await client.call_tool(tool, {"url": url}) for tool in TOOLS for url in URLS]
         check_calls(served, [call.model_dump(mode="json", by_alias=True) for call in calls])
-        await client.send_ping()
+        if mode == "legacy":
+            await client.send_ping()
         with pytest.raises(MCPError):
             await client.read_resource("ui://siteloupe/none")
         with pytest.raises(MCPError):
@@ -68,7 +72,7 @@ async def test_the_official_python_client_over_standard_input(served, places):
     }
     server = StdioServerParameters(command=".venv/bin/siteloupe", args=["mcp"], env=environment)
     async with Client(server) as client:
-        assert [tool.name for tool in (await client.list_tools()).tools] == TOOLS
+        assert [tool.name for tool in (await client.list_tools()).tools] == [*TOOLS, *OTHERS]
         call = await client.call_tool(TOOLS[0], {"url": PLAIN_URL})
         report = msgspec.convert(call.structured_content, ANALYSES[0].report)
         assert report.url == PLAIN_URL
@@ -78,8 +82,8 @@ async def test_the_official_python_client_over_standard_input(served, places):
 @pytest.mark.xdist_group("peers")
 def test_the_first_generation_of_the_official_python_client(served, peers):
     got = run(peers / "mcp-1/bin/python", SCRIPTS / "sdk_1.py", f"{served.origin}/mcp", *URLS)
-    assert (got["version"], got["tools"], got["resources"]) == ("2025-06-18", TOOLS, RESOURCES)
-    assert (got["prompts"], got["templates"]) == ([], [])
+    assert (got["version"], got["tools"], got["resources"]) == ("2025-11-25", [*TOOLS, *OTHERS], RESOURCES)
+    assert (got["prompts"], got["templates"]) == (PROMPTS, ["report"])
     assert (got["mimeType"], got["unknownResource"]) == ("text/html;profile=mcp-app", -32002)
     check_calls(served, got["calls"])
 
@@ -88,7 +92,8 @@ def test_the_first_generation_of_the_official_python_client(served, peers):
 @pytest.mark.xdist_group("peers")
 def test_fastmcp(served, peers):
     got = run(peers / "fastmcp/bin/python", SCRIPTS / "fast.py", f"{served.origin}/mcp", *URLS)
-    assert (got["tools"], got["resources"], got["prompts"], got["ping"]) == (TOOLS, RESOURCES, [], True)
+    assert (got["tools"], got["resources"]) == ([*TOOLS, *OTHERS], RESOURCES)
+    assert got["prompts"] == PROMPTS
     assert got["text"] == "<!doctype html>"
     check_calls(served, got["calls"])
 
@@ -99,12 +104,10 @@ def test_both_generations_of_the_official_typescript_client(served, peers, node)
     got = run(*node("clients.mjs", f"{served.origin}/mcp", *URLS), cwd=peers)
     assert len(got) == 3
     for client in got.values():
-        assert (client["tools"], client["resources"]) == (TOOLS, RESOURCES)
-        assert (client["mimeType"], client["prompts"], client["ping"]) == (
-            "text/html;profile=mcp-app",
-            [],
-            {},
-        )
+        assert (client["tools"], client["resources"]) == ([*TOOLS, *OTHERS], RESOURCES)
+        assert client["mimeType"] == "text/html;profile=mcp-app"
+        assert [each["name"] for each in client["prompts"]] == PROMPTS
+        assert client["ping"] in ({}, "METHOD_NOT_SUPPORTED_BY_PROTOCOL_VERSION")  # gone in 2026-07-28
         assert client["unknownTool"] == -32602
         assert client["unknownResource"] in {-32002, -32602}
         check_calls(served, client["calls"])

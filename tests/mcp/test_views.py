@@ -13,7 +13,7 @@ from siteloupe.mcp.views import view
 from tests.mcp.gallery import GALLERY
 
 SOURCE = Path(siteloupe.__file__).parent
-MAX_BYTES = 60_000
+MAX_BYTES = 72_000
 
 every_view = pytest.mark.parametrize("analysis", [*ANALYSES, GALLERY], ids=lambda analysis: analysis.name)
 
@@ -74,7 +74,7 @@ REACH = (
     "sendBeacon",
     "localStorage",
     "sessionStorage",
-    "cookie",
+    ".cookie",
     "import(",
 )
 

@@ -86,7 +86,8 @@ def operation(limit: int, schemas: str) -> dict[str, Any]:
         "operationId": OPERATION_ID,
         "summary": "Model Context Protocol over JSON-RPC 2.0",
         "description": (
-            "The same analyses as tools, for agents. The endpoint keeps no session and opens no stream. "
+            "The same analyses as tools, for agents. The endpoint keeps no session; a call with a progress "
+            "token whose client accepts `text/event-stream` is answered as such a stream. "
             "A batch is accepted in protocol version 2025-03-26 only. "
             f"At most {limit} JSON-RPC requests a minute and IP address."
         ),

@@ -14,6 +14,8 @@ from siteloupe.mcp.views import MIME_TYPE, SERVER
 HOME = "https://github.com/siteloupe/siteloupe"
 """The page of a server that does not know its own address."""
 
+DESCRIPTION = "Looks at a public website from outside: WordPress or not, tech stack, fonts, colors."
+
 INSTRUCTIONS = (
     "siteloupe looks at one public web page from outside and reports what it sees; it signs in nowhere and "
     "changes nothing. Give a tool a domain or URL; tools on one page share a visit. Answers are short: "
@@ -31,7 +33,7 @@ def server_info(site_origin: str | None) -> dict[str, Any]:
         "name": SERVER,
         "title": "siteloupe",
         "version": __version__,
-        "description": "Looks at a website from outside: WordPress or not, technologies, fonts, colors.",
+        "description": DESCRIPTION,
         "websiteUrl": site_origin or HOME,
         "icons": [
             {

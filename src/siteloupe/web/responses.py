@@ -11,7 +11,7 @@ POLICY = (
 """Source: https://www.w3.org/TR/CSP3/"""
 
 PERMISSIONS = "camera=(), geolocation=(), microphone=(), payment=(), usb=()"
-"""``tools`` is not named: its default allows the page's own tools, and browsers without it log an error.
+"""``tools`` is not named: pages may offer their own tools by default, and browsers without it log an error.
 
 Source: https://webmachinelearning.github.io/webmcp/#permissions-policy
 """

@@ -25,7 +25,7 @@ const used = async (client) => {
     resources: resources.map(({ uri }) => uri),
     mimeType: read.contents[0].mimeType,
     prompts: (await outcome(client.listPrompts())).prompts ?? "not asked",
-    ping: await client.ping(),
+    ping: await client.ping().catch(({ code }) => code),
     calls,
     unknownTool: (await outcome(client.callTool({ name: "no_such_tool", arguments: {} }))).code,
     unknownResource: (await outcome(client.readResource({ uri: "ui://siteloupe/none" }))).code,

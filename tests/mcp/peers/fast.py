@@ -20,8 +20,7 @@ async def used(address, urls):
             "tools": [tool.name for tool in tools],
             "resources": [str(resource.uri) for resource in resources],
             "text": (await client.read_resource(resources[0].uri))[0].text[:15],
-            "prompts": await client.list_prompts(),
-            "ping": await client.ping(),
+            "prompts": [prompt.name for prompt in await client.list_prompts()],
             "calls": [
                 {
                     "isError": call.is_error,
