@@ -78,12 +78,12 @@ def _names(report: Mapping[str, Any], section: Section) -> str:
     names = [str(row.get("name") or row.get("hex") or row.get("family") or "") for row in found]
     names = [str(row.get("hex")) for row in found] if section.kind is Kind.SWATCHES else names
     if not names:
-        return _nothing(report)
+        return _empty_word(report)
     rest = f" and {len(names) - MAX_NAMES} more" if len(names) > MAX_NAMES else ""
     return inert(", ".join(names[:MAX_NAMES]), 300) + rest
 
 
-def _nothing(report: Mapping[str, Any]) -> str:
+def _empty_word(report: Mapping[str, Any]) -> str:
     """Return the word for a value that is not there: unknown, where not everything was seen."""
     return UNKNOWN if report.get("blocked") or value_at(report, "coverage.caveats") else "none"
 
@@ -95,4 +95,4 @@ def _word(report: Mapping[str, Any], path: str) -> str:
 
 def _cell(report: Mapping[str, Any], column: Column) -> str:
     cell = cell_of(report, column)
-    return cell.text if cell is not None else _nothing(report)
+    return cell.text if cell is not None else _empty_word(report)

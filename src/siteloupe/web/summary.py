@@ -106,7 +106,10 @@ class Summary:
         found = value_at(self.stack, "performance.components") or []
         rows = [
             Cost(
-                labels.get(part["name"], part["name"]), _measured(part["value"]), part["points"], part["max"]
+                labels.get(part["name"], part["name"]),
+                _value_text(part["value"]),
+                part["points"],
+                part["max"],
             )
             for part in found
             if part["measured"]
@@ -131,7 +134,7 @@ def _evidence_of(row: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
     return tuple((each["where"], each["value"]) for each in row.get("evidence", ())[:MAX_EVIDENCE])
 
 
-def _measured(value: Any) -> str:
+def _value_text(value: Any) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     return f"{value:g}" if isinstance(value, int | float) else str(value)
