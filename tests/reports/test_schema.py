@@ -28,3 +28,10 @@ def test_a_field_is_required_unless_it_may_be_absent():
     assert found["Inner"]["required"] == ["alwaysThere"]
     assert found["Outer"]["properties"]["success"] == {"const": True}
     assert "default" not in re.sub(r"description", "", repr(found))
+
+
+def test_a_field_may_have_the_name_of_a_keyword():
+    class Axis(msgspec.Struct, frozen=True, kw_only=True):
+        default: float = 0.0
+
+    assert schemas((Axis,), "#/{name}")["Axis"]["properties"].keys() == {"default"}

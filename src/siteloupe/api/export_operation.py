@@ -22,6 +22,7 @@ def operation(failures: Iterable[int]) -> dict[str, Any]:
     media = sorted({each.media_type for each in FORMATS.values()} - {"application/json"})
     return {
         "operationId": "exportDesign",
+        "tags": ["analyses"],
         "summary": "Export design tokens",
         "description": (
             "Write the colors and fonts of a public website as a file for other tools. "

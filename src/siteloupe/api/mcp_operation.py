@@ -41,17 +41,20 @@ SCHEMAS: dict[str, Any] = {
         "title": "JsonRpcResponse",
         "type": "object",
         "required": ["jsonrpc", "id"],
-        "properties": {
-            "jsonrpc": _VERSION,
-            "id": _ID,
-            "result": {"type": "object"},
-            "error": {
-                "type": "object",
-                "required": ["code", "message"],
-                "properties": {"code": {"type": "integer"}, "message": {"type": "string"}},
+        "properties": {"jsonrpc": _VERSION, "id": _ID},
+        "oneOf": [
+            {"required": ["result"], "properties": {"result": {"type": "object"}}},
+            {
+                "required": ["error"],
+                "properties": {
+                    "error": {
+                        "type": "object",
+                        "required": ["code", "message"],
+                        "properties": {"code": {"type": "integer"}, "message": {"type": "string"}},
+                    }
+                },
             },
-        },
-        "oneOf": [{"required": ["result"]}, {"required": ["error"]}],
+        ],
     },
 }
 
@@ -84,6 +87,7 @@ def operation(limit: int, schemas: str) -> dict[str, Any]:
 
     return {
         "operationId": OPERATION_ID,
+        "tags": ["agents"],
         "summary": "Model Context Protocol over JSON-RPC 2.0",
         "description": (
             "The same analyses as tools, for agents. The endpoint keeps no session; a call with a progress "

@@ -65,7 +65,12 @@ def document(analyses: tuple[Analysis, ...], site_origin: str | None, mcp_limit:
                 "clients send a shorter one. Null is never `no`: read `blocked` before any verdict."
             ),
             "license": {"name": "MIT", "identifier": "MIT"},
+            "contact": {"name": "The operator of this service", "url": f"{site_origin or ''}/about"},
         },
+        "tags": [
+            {"name": "analyses", "description": "One public page, looked at from outside."},
+            {"name": "agents", "description": "The same analyses for agents."},
+        ],
         "servers": [{"url": site_origin or "/"}],
         "security": [],
         "paths": {
@@ -167,6 +172,7 @@ def _parameters(analysis: Analysis) -> list[str]:
 def _operation(analysis: Analysis) -> dict[str, Any]:
     return {
         "operationId": analysis.operation,
+        "tags": ["analyses"],
         "summary": analysis.title,
         "description": f"{analysis.description} At most {analysis.limit} requests a minute and IP address.",
         "parameters": [{"$ref": f"#/components/parameters/{name}"} for name in _parameters(analysis)],

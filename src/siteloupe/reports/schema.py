@@ -55,7 +55,15 @@ def _without_defaults(schema: Any) -> Any:
         return [_without_defaults(part) for part in schema]
     if not isinstance(schema, dict):
         return schema
-    answered = {key: _without_defaults(value) for key, value in schema.items() if key != "default"}
+    answered = {
+        key: {
+            name: _without_defaults(each) for name, each in value.items()
+        }  # a field may be called `default`
+        if key == "properties"
+        else _without_defaults(value)
+        for key, value in schema.items()
+        if key != "default"
+    }
     if len(values := answered.get("enum", ())) == 1:
         answered["const"] = values[0]
         del answered["enum"]

@@ -263,10 +263,10 @@ class SecurityDetail(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
 class Composition(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
     """What the HTML is made of, as counts."""
 
-    scripts: Annotated[int, describe("Scripts", "`<script src>`")]
+    scripts: Annotated[int, describe("Scripts", "`script` elements with `src`")]
     stylesheets: Annotated[int, describe("Stylesheets", "`<link rel=stylesheet>`")]
     images: Annotated[int, describe("Images", "`<img>`")]
-    inline_scripts: Annotated[int, describe("Inline scripts", "executable `<script>` without `src`")]
+    inline_scripts: Annotated[int, describe("Inline scripts", "executable `script` elements without `src`")]
     inline_styles: Annotated[int, describe("Inline styles", "`<style>`")]
 
 
