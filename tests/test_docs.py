@@ -97,7 +97,7 @@ def test_everything_that_the_architecture_names_exists() -> None:
     dotted = set(re.findall(rf"`((?:{'|'.join(packages)})\.[\w.]+)`", text))
     assert len(packages) > 20
     assert len(dotted) > 5
-    for name in packages | dotted:
+    for name in {each for each in packages | dotted if not each.endswith(".json")}:
         assert pkgutil.resolve_name(f"siteloupe.{name}"), name
 
 

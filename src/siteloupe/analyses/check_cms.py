@@ -69,7 +69,7 @@ def confidence(signals: Signals) -> Literal["none", "low", "medium", "high"]:
 
 
 def summarize(report: CheckCmsReport) -> str:
-    """Return the report in prose, for a model to read. The site's own strings are quote."""
+    """Return the report in prose, for a model to read. The site's own strings are quoted."""
     if report.is_cms is None:
         return refusal_prose(report, UNKNOWN)
     if not report.is_cms:

@@ -60,7 +60,7 @@ def _report_refusal(site: Site, refused: Refusal) -> FontReport:
 
 
 def summarize(report: FontReport) -> str:
-    """Return the report in prose, for a model to read. The site's own strings are quote."""
+    """Return the report in prose, for a model to read. The site's own strings are quoted."""
     if report.is_cms is None:
         return refusal_prose(report, "Which fonts it uses is unknown.")
     text = [font for font in report.fonts if not font.icon]

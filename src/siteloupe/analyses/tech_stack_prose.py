@@ -1,4 +1,4 @@
-"""The tech-stack report in prose, for a model to read: our own sentences, the site's strings quote."""
+"""The tech-stack report in prose, for a model to read: our own sentences, the site's strings quoted."""
 
 from collections.abc import Iterator
 
@@ -17,7 +17,7 @@ MAX_STATUS = 10
 
 
 def summarize(report: TechStackReport) -> str:
-    """The report in prose. The site's own strings are quote."""
+    """The report in prose. The site's own strings are quoted."""
     return "\n".join(_lines(report))
 
 

@@ -74,7 +74,7 @@ def content_sentence(source: ContentSource | UnsetType) -> str:
 
 
 def theme_sentence(found: Theme) -> str:
-    """Describe the theme in one sentence; the site's strings are quote."""
+    """Describe the theme in one sentence; the site's strings are quoted."""
     sentence = f"The theme is {quote(found.name)} (folder {quote(found.slug)}"
     if found.name_source == "slug":
         sentence += ", the name being a guess from the folder"

@@ -283,8 +283,8 @@ def _own_and_published(candidates: list[_ThemeCandidate]) -> tuple[_ThemeCandida
     several = [each for each in candidates if each.is_code]
     if len(several) != 2 or any(each.is_child or each.is_parent for each in several):
         return None
-    own, published = sorted(several, key=lambda each: each.slug in _published())
-    return (own, published) if own.slug not in _published() and published.slug in _published() else None
+    own, published = sorted(several, key=lambda each: each.slug in _published_slugs())
+    return (own, published) if own.slug not in _published_slugs() and published.slug in _published_slugs() else None
 
 
 NAMED = ("themes.tsv", "theme_names.tsv")
@@ -292,7 +292,7 @@ NAMED = ("themes.tsv", "theme_names.tsv")
 
 
 @functools.cache
-def _published() -> frozenset[str]:
+def _published_slugs() -> frozenset[str]:
     return frozenset(row["slug"] for table in NAMED for row in rows(table))
 
 
