@@ -283,8 +283,9 @@ def _own_and_published(candidates: list[_ThemeCandidate]) -> tuple[_ThemeCandida
     several = [each for each in candidates if each.is_code]
     if len(several) != 2 or any(each.is_child or each.is_parent for each in several):
         return None
-    own, published = sorted(several, key=lambda each: each.slug in _published_slugs())
-    return (own, published) if own.slug not in _published_slugs() and published.slug in _published_slugs() else None
+    of_the_site = [each for each in several if each.slug not in _published_slugs()]
+    published = [each for each in several if each.slug in _published_slugs()]
+    return (of_the_site[0], published[0]) if of_the_site and published else None
 
 
 NAMED = ("themes.tsv", "theme_names.tsv")
