@@ -132,7 +132,7 @@ def on_a_terminal(arguments: list[str], environment: dict[str, str]) -> str:
 
 def test_a_person_at_a_terminal_sees_a_spinner_and_colors(terminal) -> None:
     seen = on_a_terminal(["check-cms", "http://plain.example/"], terminal.as_process(TERM="xterm-256color"))
-    assert "Looking at http://plain.example/" in seen
+    assert "Analyzing http://plain.example/" in seen
     assert "\x1b[1m" in seen
 
 

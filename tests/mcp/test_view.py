@@ -41,9 +41,9 @@ async def test_it_can_be_read_before_there_is_any_data(host, analysis):
 async def test_what_is_being_looked_at_is_said_while_it_is_waited_for(host):
     await host.open(VIEW)
     await host.tell("ui/notifications/tool-input-partial", {"arguments": {"url": "exam"}})
-    assert await host.text("#status") == "Looking at exam …"
+    assert await host.text("#status") == "Analyzing exam …"
     await host.tell("ui/notifications/tool-input", {"arguments": {"url": "example.com\u202e\n"}})
-    assert await host.text("#status") == "Looking at example.com …"
+    assert await host.text("#status") == "Analyzing example.com …"
 
 
 async def test_a_result_takes_the_place_of_what_was_said(host):

@@ -41,20 +41,17 @@ SCHEMAS: dict[str, Any] = {
         "title": "JsonRpcResponse",
         "type": "object",
         "required": ["jsonrpc", "id"],
-        "properties": {"jsonrpc": _VERSION, "id": _ID},
-        "oneOf": [
-            {"required": ["result"], "properties": {"result": {"type": "object"}}},
-            {
-                "required": ["error"],
-                "properties": {
-                    "error": {
-                        "type": "object",
-                        "required": ["code", "message"],
-                        "properties": {"code": {"type": "integer"}, "message": {"type": "string"}},
-                    }
-                },
+        "properties": {
+            "jsonrpc": _VERSION,
+            "id": _ID,
+            "result": {"type": "object"},
+            "error": {
+                "type": "object",
+                "required": ["code", "message"],
+                "properties": {"code": {"type": "integer"}, "message": {"type": "string"}},
             },
-        ],
+        },
+        "oneOf": [{"required": ["result"]}, {"required": ["error"]}],
     },
 }
 

@@ -36,7 +36,7 @@ def export(ctx: click.Context, site: str, name: str) -> None:
     SITE is a URL, or something saved as siteloupe replay takes it, of which the first page counts.
     """
     analyses = tuple(each for each in ANALYSES if each.name in EXPORTED)
-    with spinner(f"Looking at {site}"):
+    with spinner(f"Analyzing {site}"):
         bodies = asyncio.run(_analyze(site, analyses))
     ctx.exit(write(bodies, name))
 

@@ -31,7 +31,7 @@ def token_of(request: Request) -> Token | None:
 
 def notification(token: Token, seconds: int, total: float) -> bytes:
     """Return the notification that a call has run for ``seconds`` of at most ``total``."""
-    message = "Looking at the site." if not seconds else f"Still looking at the site after {seconds} s."
+    message = "Analyzing the site." if not seconds else f"Still analyzing the site after {seconds} s."
     params = {"progressToken": token, "progress": seconds, "total": total, "message": message}
     return msgspec.json.encode({"jsonrpc": "2.0", "method": "notifications/progress", "params": params})
 

@@ -107,7 +107,7 @@ class PageDrawing:
         self._html: Environment = html_templates()
         self._markdown: Environment = markdown_templates()
         self._reports = self._html.overlay(undefined=ChainableUndefined)  # a report leaves out what it lacks
-        shared = {"facts": facts, "pages": self.pages, "version": __version__}
+        shared = {"facts": facts, "pages": self.pages, "version": __version__, "formats": FORMATS}
         self._html.globals |= {
             **shared,
             "static": static.address,
@@ -121,7 +121,6 @@ class PageDrawing:
             "pair": pair,
             "bar": bar,
             "link": link,
-            "formats": FORMATS,
         }
         objects = reference.all_tables(analysis.report for analysis in facts.analyses)
         self._markdown.globals |= {

@@ -45,7 +45,7 @@ def pages(analyses: tuple[Analysis, ...]) -> tuple[WebPage, ...]:
     report = (WebPage(REPORT, "Full report", "report.md", "report.html", (each,)) for each in sums)
     tools = (WebPage(path_of(each), each.title, "tool.md", "tool.html", (each,)) for each in single)
     return (
-        WebPage("/", "Start", "index.md", "home.html", analyses, REPORT if sums else ""),
+        WebPage("/", "Home", "index.md", "home.html", analyses, REPORT if sums else ""),
         *report,
         *tools,
         *(WebPage(COMPARE, "Compare", "compare.md", "compare.html") for _ in sums),

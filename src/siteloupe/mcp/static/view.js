@@ -74,7 +74,7 @@
   const announce = (url) => {
     if (typeof url !== "string" || shown) return;
     asked = url;
-    if (line(url)) say(`Looking at ${line(url)} …`);
+    if (line(url)) say(`Analyzing ${line(url)} …`);
   };
 
   const show = (result) => {
