@@ -14,18 +14,20 @@ _EVIDENCE = tuple(
     for role in ("background", "text", "primary", "accent", "border")
 )
 
+ROLES = section(
+    "roles",
+    Kind.ROLES,
+    column("background"),
+    column("text"),
+    column("primary"),
+    column("accent"),
+    column("border"),
+)
+
 OUTLINE = outline(
     ColorReport,
     HINTS,
-    section(
-        "roles",
-        Kind.ROLES,
-        column("background"),
-        column("text"),
-        column("primary"),
-        column("accent"),
-        column("border"),
-    ),
+    ROLES,
     section("contrast", Kind.CONTRAST, column("passing.hex", Kind.COLOR), column("note")),
     section(
         "palette",

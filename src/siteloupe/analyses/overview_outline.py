@@ -1,7 +1,8 @@
 """The outline of the overview."""
 
+from siteloupe.analyses.colors_outline import ROLES
 from siteloupe.analyses.tech_stack_outline import CATEGORIES, UNIDENTIFIED
-from siteloupe.analyses.wordpress import CONFIDENCE, HINTS
+from siteloupe.analyses.wordpress import CONFIDENCE, HINTS, MAIN_SYSTEM
 from siteloupe.reports.outline import Kind, OtherLabel, column, group, outline, section
 from siteloupe.reports.overview import OverviewReport
 
@@ -12,8 +13,7 @@ OUTLINE = outline(
     OverviewReport,
     HINTS,
     section("isCms", Kind.VERDICT, CONFIDENCE, column("cmsVersion")),
-    section("fork", Kind.RECORD, column("name"), column("version"), column("compatibleWith")),
-    section("contentFrom", Kind.RECORD, column("name"), column("host")),
+    *MAIN_SYSTEM,
     section(
         "theme",
         Kind.RECORD,
@@ -45,15 +45,7 @@ OUTLINE = outline(
     ),
     section("performance.score", Kind.METER, column("performance.grade")),
     section("security.score", Kind.METER, column("security.grade")),
-    section(
-        "roles",
-        Kind.ROLES,
-        column("background"),
-        column("text"),
-        column("primary"),
-        column("accent"),
-        column("border"),
-    ),
+    ROLES,
     section("colors", Kind.SWATCHES, column("name")),
     section("body", Kind.RECORD, *_FONT),
     section("heading", Kind.RECORD, *_FONT),

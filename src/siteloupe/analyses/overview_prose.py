@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
-from siteloupe.analyses.prose import no_sign, quote
+from siteloupe.analyses.prose import quote
 from siteloupe.analyses.unreadable import refusal_prose
-from siteloupe.analyses.wordpress import UNKNOWN, content_sentence, what_runs
+from siteloupe.analyses.wordpress import UNKNOWN, verdict_sentence
 from siteloupe.reports.overview import MainFont, MainTheme, OverviewReport
 
 
@@ -14,12 +14,11 @@ def summarize(report: OverviewReport) -> str:
 
 
 def _lines(report: OverviewReport) -> Iterator[str]:
-    yield refusal_prose(report, UNKNOWN) if report.is_cms is None else _verdict(report)
+    yield refusal_prose(report, UNKNOWN) if report.is_cms is None else verdict_sentence(report)
     if report.theme is not None:
         yield _theme(report.theme)
-    yield _list_sentence(
-        "Main plugins", [_plugin(report, row) for row in range(len(report.plugins))], report.plugin_count
-    )
+    named = [f"{quote(each.name)}{_version(each.version)}" for each in report.plugins]
+    yield _list_sentence("Main plugins", named, report.plugin_count)
     named = [f"{each.name}{_version(each.version)} ({each.category})" for each in report.technologies]
     yield _list_sentence("Main technologies", named, report.technology_count)
     hosting = report.hosting.name if report.hosting else "not identified"
@@ -32,24 +31,11 @@ def _lines(report: OverviewReport) -> Iterator[str]:
     yield " ".join(f"{what}: {_font(font)}." for what, font in fonts if font is not None)
 
 
-def _verdict(report: OverviewReport) -> str:
-    if not report.is_cms:
-        verdict = f"{quote(report.url)} shows {no_sign(report)}."
-        return f"{verdict} {content_sentence(report.content_from)}".rstrip()
-    runs = what_runs(report.fork, report.cms_version)
-    return f"{quote(report.url)} runs {runs}, with {report.confidence} confidence."
-
-
 def _theme(theme: MainTheme) -> str:
     version = f", version {quote(theme.version)}" if theme.version else ""
     outdated = ", which is outdated" if theme.outdated is True else ""
     parent = f", a child of {quote(theme.parent_theme)}" if theme.parent_theme else ""
     return f"Theme: {quote(theme.name)}{version}{outdated}{parent}."
-
-
-def _plugin(report: OverviewReport, row: int) -> str:
-    plugin = report.plugins[row]
-    return f"{quote(plugin.name)}{_version(plugin.version)}"
 
 
 def _version(version: str | None) -> str:

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 from msgspec import UNSET
 
-from siteloupe.analyses.prose import REST, no_sign, quote
+from siteloupe.analyses.prose import REST, quote
 from siteloupe.analyses.unreadable import refusal_prose
-from siteloupe.analyses.wordpress import UNKNOWN, content_sentence, theme_sentence, what_runs
+from siteloupe.analyses.wordpress import UNKNOWN, theme_sentence, verdict_sentence
 from siteloupe.reports.brief import left_out_of
 from siteloupe.reports.tech_stack import Performance, Plugin, Security, Technology, TechStackReport
 
@@ -22,7 +22,7 @@ def summarize(report: TechStackReport) -> str:
 
 
 def _lines(report: TechStackReport) -> Iterator[str]:
-    yield refusal_prose(report, UNKNOWN) if report.is_cms is None else _verdict(report)
+    yield refusal_prose(report, UNKNOWN) if report.is_cms is None else verdict_sentence(report)
     if report.theme is not None:
         yield theme_sentence(report.theme)
     if report.is_cms:
@@ -33,14 +33,6 @@ def _lines(report: TechStackReport) -> Iterator[str]:
     if report.performance is not None:
         yield _speed_sentence(report.performance)
     yield _safety_sentence(report.security)
-
-
-def _verdict(report: TechStackReport) -> str:
-    if not report.is_cms:
-        verdict = f"{quote(report.url)} shows {no_sign(report)}."
-        return f"{verdict} {content_sentence(report.content_from)}".rstrip()
-    runs = what_runs(report.fork, report.cms_version)
-    return f"{quote(report.url)} runs {runs}, with {report.confidence} confidence."
 
 
 def _plugins(plugins: list[Plugin], others: int) -> str:

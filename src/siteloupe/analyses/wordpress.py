@@ -2,9 +2,11 @@
 
 from msgspec import UNSET, UnsetType
 
-from siteloupe.analyses.prose import quote
+from siteloupe.analyses.prose import no_sign, quote
 from siteloupe.reports.check_cms import ContentSource, Fork
 from siteloupe.reports.outline import Kind, column, section
+from siteloupe.reports.overview import OverviewReport
+from siteloupe.reports.tech_stack import TechStackReport
 from siteloupe.reports.theme import Theme
 
 UNKNOWN = "Whether it runs WordPress is unknown; this is not a no."
@@ -39,10 +41,15 @@ _DIRECTORY = (
     column("screenshotUrl", Kind.LINK),
 )
 
+_FORK = section("fork", Kind.RECORD, column("name"), column("version"), column("compatibleWith"))
+_SOURCE = section("contentFrom", Kind.RECORD, column("name"), column("host"))
+
+MAIN_SYSTEM = (_FORK, _SOURCE)
+
 SYSTEM = (
-    section("fork", Kind.RECORD, column("name"), column("version"), column("compatibleWith")),
+    _FORK,
     section("fork.evidence", Kind.EVIDENCE),
-    section("contentFrom", Kind.RECORD, column("name"), column("host")),
+    _SOURCE,
     section("contentFrom.evidence", Kind.EVIDENCE),
 )
 
@@ -55,6 +62,15 @@ THEME = (
     section("theme.parent", Kind.RECORD, *_RELEASE, *_DIRECTORY),
     section("theme.evidence", Kind.EVIDENCE),
 )
+
+
+def verdict_sentence(report: TechStackReport | OverviewReport) -> str:
+    """Say whether the page that was read runs WordPress; the site's strings are quoted."""
+    if not report.is_cms:
+        verdict = f"{quote(report.url)} shows {no_sign(report)}."
+        return f"{verdict} {content_sentence(report.content_from)}".rstrip()
+    runs = what_runs(report.fork, report.cms_version)
+    return f"{quote(report.url)} runs {runs}, with {report.confidence} confidence."
 
 
 def what_runs(fork: Fork | UnsetType, version: str | None = None) -> str:

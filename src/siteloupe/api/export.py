@@ -11,14 +11,12 @@ from siteloupe.http.coding import VARIES_IN_CODING, accept_encoding, pack
 from siteloupe.http.front import Receive, Scope, Send
 from siteloupe.http.gate import Gate
 from siteloupe.http.query import format_of, url_of
-from siteloupe.present.export import EXPORTED, FORMATS, export_text
+from siteloupe.present.export import DEFAULT_FORMAT, EXPORTED, FORMATS, export_text
 from siteloupe.service import Answer, Service
 
 ENDPOINT = "export"
 LIMIT = 8
 """Requests a minute and IP address, as of the analyses whose reports it takes."""
-
-DEFAULT = "dtcg"
 
 Header = tuple[bytes, bytes]
 
@@ -43,7 +41,7 @@ class ExportApp:
         await self._gate.admit(scope, ENDPOINT)
         query = scope["query_string"]
         url = url_of(query)
-        name = format_of(query, FORMATS, DEFAULT)
+        name = format_of(query, FORMATS, DEFAULT_FORMAT)
         answers = {each.name: await self._service.answer(each, url, full=True) for each in self._analyses}
         headers, text = self._file(name, answers)
         coding, body = pack(text, accept_encoding(scope))

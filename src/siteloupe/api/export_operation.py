@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 from typing import Any
 
-from siteloupe.api.export import DEFAULT, LIMIT
-from siteloupe.present.export import FORMATS
+from siteloupe.api.export import LIMIT
+from siteloupe.present.export import DEFAULT_FORMAT, FORMATS
 
 FORMAT_PARAMETER = {
     "name": "format",
@@ -12,7 +12,7 @@ FORMAT_PARAMETER = {
     "required": False,
     "description": "The kind of file: "
     + "; ".join(f"`{name}`: {each.title}" for name, each in FORMATS.items()),
-    "schema": {"type": "string", "enum": list(FORMATS), "default": DEFAULT},
+    "schema": {"type": "string", "enum": list(FORMATS), "default": DEFAULT_FORMAT},
     "example": "css",
 }
 

@@ -9,7 +9,7 @@ from siteloupe.analyses.analysis import Analysis
 from siteloupe.cli.options import settings_with
 from siteloupe.cli.output import spinner, write
 from siteloupe.cli.reports import analyze_named
-from siteloupe.present.export import EXPORTED, FORMATS
+from siteloupe.present.export import DEFAULT_FORMAT, EXPORTED, FORMATS
 
 _EPILOG = """\b
 Examples:
@@ -25,7 +25,7 @@ Examples:
     "--format",
     "name",
     type=click.Choice(list(FORMATS)),
-    default="dtcg",
+    default=DEFAULT_FORMAT,
     show_default=True,
     help="The kind of file.",
 )

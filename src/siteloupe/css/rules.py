@@ -4,7 +4,7 @@ A sheet has tens of thousands of some objects. These are msgspec Structs, althou
 Struct takes a fifth of a frozen dataclass's time to make, and the garbage collector does not visit it.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -122,6 +122,20 @@ class Stylesheet:
         """Yield every piece of a rule as its declarations, in order."""
         for context, body in self.blocks():
             yield context, body.declarations
+
+    def blocks_with(self, properties: Container[str]) -> Iterator[tuple[Context, list[Declaration]]]:
+        """Yield every piece of a rule that has some of ``properties``, with these declarations, in order.
+
+        The lists of equal bodies are one object.
+        """
+        relevant = {
+            body: kept
+            for body in set(self.bodies)
+            if (kept := [one for one in body.declarations if one.property in properties])
+        }
+        for context, body in self.blocks():
+            if (found := relevant.get(body)) is not None:
+                yield context, found
 
     def custom_properties(self) -> Iterator[tuple[Context, Sequence[Declaration]]]:
         """Yield the custom properties of each style rule that has some, in order.

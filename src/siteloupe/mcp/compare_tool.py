@@ -4,13 +4,11 @@ import asyncio
 from collections.abc import Mapping
 from typing import Any
 
-import msgspec
-
 from siteloupe.analyses.analysis import Analysis
 from siteloupe.analyses.prose import FOREWORD, quote
+from siteloupe.answers import Answers, reports_of
 from siteloupe.errors import SiteloupeError
-from siteloupe.mcp.answers import Answers
-from siteloupe.mcp.results import HINTS, ToolResult, failure, success
+from siteloupe.mcp.results import HINTS, URL_SCHEMA, ToolResult, failure, success
 from siteloupe.present.compared_sites import are_readable, document, heads_of
 from siteloupe.present.differences import Difference, differences
 
@@ -21,8 +19,6 @@ MAX_TOLD = 12
 MAX_VALUE = 80
 
 _NAMES = ("name", "family", "hex", "slug", "label", "value")
-
-_URL = {"type": "string", "maxLength": 2000, "description": "A bare domain, or an http(s) URL."}
 
 
 class CompareTool:
@@ -47,7 +43,11 @@ class CompareTool:
             ),
             "inputSchema": {
                 "type": "object",
-                "properties": {"a": _URL, "b": _URL, "analysis": {"type": "string", "enum": names}},
+                "properties": {
+                    "a": URL_SCHEMA,
+                    "b": URL_SCHEMA,
+                    "analysis": {"type": "string", "enum": names},
+                },
                 "required": ["a", "b"],
             },
             "outputSchema": {"type": "object", "required": ["before", "after", "same", "analyses"]},
@@ -82,8 +82,7 @@ class CompareTool:
         return success(_prose(content, found), content, is_error=not are_readable(heads))
 
     async def _reports(self, site: str, analyses: tuple[Analysis, ...]) -> list[dict[str, Any]]:
-        answers = await asyncio.gather(*(self._service.answer(each, site, full=True) for each in analyses))
-        return [msgspec.json.decode(answer.body) for answer in answers]
+        return [*(await reports_of(self._service, analyses, site)).values()]
 
 
 def _entry(row: Difference) -> dict[str, Any]:

@@ -1,21 +1,14 @@
 """The tool ``export_design_tokens``: a site's colors and fonts as a file for another tool."""
 
-import asyncio
 from collections.abc import Mapping
 from typing import Any
 
-import msgspec
-
 from siteloupe.analyses.analysis import Analysis
 from siteloupe.analyses.prose import FOREWORD
+from siteloupe.answers import Answers, reports_of
 from siteloupe.errors import SiteloupeError
-from siteloupe.mcp.answers import Answers
-from siteloupe.mcp.results import HINTS, NO_URL, ToolResult, failure, success
-from siteloupe.present.export import EXPORTED, FORMATS, export_text
-
-DEFAULT = "dtcg"
-
-_URL = {"type": "string", "maxLength": 2000, "description": "A bare domain, or an http(s) URL."}
+from siteloupe.mcp.results import HINTS, NO_URL, URL_SCHEMA, ToolResult, failure, success
+from siteloupe.present.export import DEFAULT_FORMAT, EXPORTED, FORMATS, export_text
 
 
 class ExportTool:
@@ -41,8 +34,8 @@ class ExportTool:
             "inputSchema": {
                 "type": "object",
                 "properties": {
-                    "url": _URL,
-                    "format": {"type": "string", "enum": list(FORMATS), "default": DEFAULT},
+                    "url": URL_SCHEMA,
+                    "format": {"type": "string", "enum": list(FORMATS), "default": DEFAULT_FORMAT},
                 },
                 "required": ["url"],
             },
@@ -52,21 +45,15 @@ class ExportTool:
 
     async def call(self, arguments: Mapping[str, Any]) -> ToolResult:
         """Write the file."""
-        url, name = arguments.get("url"), arguments.get("format", DEFAULT)
+        url, name = arguments.get("url"), arguments.get("format", DEFAULT_FORMAT)
         if not isinstance(url, str) or not url:
             return failure(NO_URL)
         if not isinstance(name, str) or name not in FORMATS:
             return failure(f"The argument format is one of {', '.join(FORMATS)}.")
         try:
-            answers = await asyncio.gather(
-                *(self._service.answer(each, url, full=True) for each in self._analyses)
-            )
+            reports = await reports_of(self._service, self._analyses, url)
         except SiteloupeError as error:
             return failure(error.message)
-        reports = {
-            analysis.name: msgspec.json.decode(answer.body)
-            for analysis, answer in zip(self._analyses, answers, strict=True)
-        }
         for report in reports.values():
             if report["blocked"]:
                 return failure(

@@ -13,8 +13,8 @@ from msgspec import Raw
 
 from siteloupe import log
 from siteloupe.analyses.analysis import Analysis
+from siteloupe.answers import Answers
 from siteloupe.mcp import jsonrpc, prompts
-from siteloupe.mcp.answers import Answers
 from siteloupe.mcp.identity import INSTRUCTIONS, capabilities, discovery, server_info
 from siteloupe.mcp.jsonrpc import Code, Invalid, Message, Request, RpcError
 from siteloupe.mcp.report_resources import START, ReportResources

@@ -6,8 +6,8 @@ Source: https://modelcontextprotocol.io/specification/2025-11-25/server/resource
 from typing import Any
 
 from siteloupe.analyses.analysis import Analysis
+from siteloupe.answers import Answers
 from siteloupe.errors import SiteloupeError
-from siteloupe.mcp.answers import Answers
 from siteloupe.mcp.jsonrpc import Code, RpcError
 
 START = "siteloupe://report/"

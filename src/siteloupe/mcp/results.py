@@ -10,6 +10,9 @@ from msgspec import UNSET, Raw, UnsetType
 
 NO_URL = "Name the site to look at in the argument url, as in example.com."
 
+URL_SCHEMA = {"type": "string", "maxLength": 2000, "description": "A bare domain, or an http(s) URL."}
+"""The argument that names a page."""
+
 HINTS = {"readOnlyHint": True, "destructiveHint": False, "idempotentHint": True, "openWorldHint": True}
 """What every tool is: it changes nothing, and asks sites on the network."""
 

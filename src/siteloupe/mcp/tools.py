@@ -13,8 +13,8 @@ from msgspec import Raw
 from siteloupe import log
 from siteloupe.analyses.analysis import Analysis, tool_of
 from siteloupe.analyses.prose import prose_for_models
+from siteloupe.answers import Answers
 from siteloupe.errors import SiteloupeError
-from siteloupe.mcp.answers import Answers
 from siteloupe.mcp.compare_tool import CompareTool
 from siteloupe.mcp.export_tool import ExportTool
 from siteloupe.mcp.jsonrpc import Code, RpcError

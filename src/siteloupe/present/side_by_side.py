@@ -75,8 +75,8 @@ def _verdict(report: Mapping[str, Any]) -> str:
 
 def _names(report: Mapping[str, Any], section: Section) -> str:
     found = value_at(report, section.path) or []
-    names = [str(row.get("name") or row.get("hex") or row.get("family") or "") for row in found]
-    names = [str(row.get("hex")) for row in found] if section.kind is Kind.SWATCHES else names
+    fields = ("hex",) if section.kind is Kind.SWATCHES else ("name", "hex", "family")
+    names = [str(next(filter(None, map(row.get, fields)), "")) for row in found]
     if not names:
         return _empty_word(report)
     rest = f" and {len(names) - MAX_NAMES} more" if len(names) > MAX_NAMES else ""

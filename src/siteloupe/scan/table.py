@@ -98,11 +98,9 @@ def _together(reports: list[_Report]) -> _Report:
     """Return one report with the first value that any has for each field."""
     whole = _Report()
     for name in _Report.__struct_fields__:
-        found = next((value for each in reports if (value := getattr(each, name))), None)
-        if found is None and any(getattr(each, name) is False for each in reports):
-            found = False
-        if found is not None:
-            setattr(whole, name, found)
+        found = [value for each in reports if (value := getattr(each, name)) not in (None, "", [])]
+        if found:
+            setattr(whole, name, found[0])
     return whole
 
 

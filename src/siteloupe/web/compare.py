@@ -70,11 +70,5 @@ class CompareApp:
     async def _draw(self, scope: Any, send: Any, sites: TwoSites, status: int) -> None:
         origin = origin_of(scope, self._site_origin)
         text = self._drawing.comparison(self._page, origin, sites)
-        lines = [
-            *safe_headers(origin),
-            responses.HTML,
-            responses.NOT_KEPT,
-            responses.NOT_INDEXED,
-            responses.VARIES,
-        ]
+        lines = [*safe_headers(origin), *responses.PASSING_PAGE]
         await respond(scope, send, status, lines, encode(text.encode()))

@@ -10,6 +10,7 @@ from typing import Any
 
 import msgspec
 
+from siteloupe.answers import reports_of
 from siteloupe.errors import SiteloupeError
 from siteloupe.http.accept import accept_header, prefers_markdown
 from siteloupe.http.coding import encode, respond
@@ -17,7 +18,7 @@ from siteloupe.http.front import UNEXPECTED
 from siteloupe.http.gate import Gate
 from siteloupe.http.query import names_url, url_of
 from siteloupe.http.streaming import PageStream
-from siteloupe.service import Answer, Service
+from siteloupe.service import Service
 from siteloupe.web import responses
 from siteloupe.web.answers import PageApp, safe_headers
 from siteloupe.web.drawing import About, PageDrawing
@@ -71,13 +72,7 @@ class ReportApp:
         """Answer a request that leads to no visit."""
         begin, end = self._drawing.report_frame(self._page, origin, None)
         text = begin + self._drawing.report_failure(error.message) + end
-        lines = [
-            *safe_headers(origin),
-            responses.HTML,
-            responses.NOT_KEPT,
-            responses.NOT_INDEXED,
-            responses.VARIES,
-        ]
+        lines = [*safe_headers(origin), *responses.PASSING_PAGE]
         await respond(scope, send, error.status, lines, encode(text.encode()))
 
     async def _stream(self, scope: Any, send: Any, about: About) -> None:
@@ -107,7 +102,7 @@ class ReportApp:
         """Return the status and the drawn report, or why there is none: one error, told once."""
         try:
             overview = await self._service.answer(self._overview, url, full=True)
-            reports = {self._overview.name: _decode(overview)}
+            reports = {self._overview.name: msgspec.json.decode(overview.body)}
             if overview.fresh_for is not None:
                 reports |= await self._details(url)
         except SiteloupeError as error:
@@ -116,13 +111,4 @@ class ReportApp:
 
     async def _details(self, url: str) -> Reports:
         """The reports that the overview was made of; they are kept with it."""
-        answers = await asyncio.gather(
-            *(self._service.answer(part, url, full=True) for part in self._overview.parts)
-        )
-        return {
-            part.name: _decode(answer) for part, answer in zip(self._overview.parts, answers, strict=True)
-        }
-
-
-def _decode(answer: Answer) -> Any:
-    return msgspec.json.decode(answer.body)
+        return await reports_of(self._service, self._overview.parts, url)

@@ -38,6 +38,9 @@ XML = (b"content-type", b"application/xml")
 VARIES = (b"vary", b"Accept, Accept-Encoding")
 NOT_INDEXED = (b"x-robots-tag", b"noindex")
 
+PASSING_PAGE = (HTML, NOT_KEPT, NOT_INDEXED, VARIES)
+"""The headers of a page about sites that somebody named, which nobody keeps or indexes."""
+
 
 def origin_of(scope: Any, site_origin: str | None) -> str:
     """Return ``https://host`` by the setting, otherwise by the request; empty for an invalid Host."""

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from typing import Literal
 
 from siteloupe.detect.colors.context import ColorContext
-from siteloupe.detect.styles.cascade import Styling, cascaded_values, declared_values
+from siteloupe.detect.styles.cascade import cascaded_values, declared_values
 from siteloupe.detect.styles.site_css import SiteCss
 from siteloupe.reports.design import ComponentStyle
 
@@ -45,7 +45,7 @@ def _styles(css: SiteCss, context: ColorContext, elements: Sequence[int]) -> dic
     """Return the values of each property by element."""
     if not elements:
         return {}
-    styling = Styling(css, context.tree, elements)
+    styling = context.computed.styling.among(elements)
     declared = [*declared_values(css, frozenset(PROPERTIES))]
     styles = {}
     for name in PROPERTIES:

@@ -77,7 +77,7 @@ class ComputedColors:
         self._css = css
         self._dark = dark
         self._declared = _by_property(rule for rule in rules if rule.applies and not rule.in_state)
-        self._styling = Styling(css, tree)
+        self.styling = Styling(css, tree)
         text, ground = set[str](), set[str]()
         self._matched = {"color": text, "background": ground, "background-color": ground}
         self._text = self._cascade("color", matched=text)
@@ -102,7 +102,7 @@ class ComputedColors:
     @property
     def is_cut(self) -> bool:
         """Whether there was too much CSS to match all of it."""
-        return self._styling.is_cut
+        return self.styling.is_cut
 
     def color(self, element: int) -> Color:
         """Return the color of the text in ``element``."""
@@ -301,7 +301,7 @@ class ComputedColors:
         if len(properties) > 1:
             declarations.sort(key=itemgetter(0))
         return cascaded_values(
-            self._styling,
+            self.styling,
             properties,
             (DeclaredValue(rule.sheet, rule.context, each, each.value) for _, rule, each in declarations),
             valid_value,

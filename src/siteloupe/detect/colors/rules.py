@@ -13,6 +13,7 @@ from siteloupe.css.conditions import conditions_hold
 from siteloupe.css.grammar import unescape
 from siteloupe.css.rules import AtRule, Context, Declaration, DeclarationBlock, Stylesheet
 from siteloupe.css.scopes import VariableScope, dark_part
+from siteloupe.css.selector import first_name
 from siteloupe.css.text_cache import text_cache
 from siteloupe.css.values import split_commas
 from siteloupe.data import rows
@@ -74,7 +75,6 @@ MAX_DECLARATIONS = 40_000
 
 _BRACKETS = re.compile(r"(?<!\\)(?:\[[^\]]*+\]|\([^()]*+\))")
 _NAMES = re.compile(r"[.#]((?:[-\w\x80-\U0010ffff]++|\\(?:[0-9a-fA-F]{1,6}+ ?+|.))++)", re.ASCII | re.DOTALL)
-_FIRST_NAME = re.compile(r"[^.#(\[\\]*+[.#]([-\w\x80-\U0010ffff]++)(?!\\)", re.ASCII)
 _STATE = re.compile(r":(?:hover|focus|active|visited|checked|disabled|target)\b")
 
 Scheme = Literal["always", "light", "dark"]
@@ -204,8 +204,8 @@ class _RuleReader:
 
     def _occurs(self, selector: str) -> bool:
         """Whether the page has every class and id of ``selector``."""
-        first = _FIRST_NAME.match(selector)  # enough to exclude nearly all other selectors
-        return (first is None or first[1] in self._names) and self._names.issuperset(
+        first = first_name(selector)
+        return (first is None or first.removeprefix("#") in self._names) and self._names.issuperset(
             _required_names(selector)
         )
 

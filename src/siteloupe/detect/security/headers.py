@@ -135,15 +135,20 @@ https://fetch.spec.whatwg.org/#cross-origin-resource-policy-header
 """
 
 
+def has_nosniff(headers: Headers) -> bool:
+    """Whether the first value is ``nosniff``: https://fetch.spec.whatwg.org/#x-content-type-options-header."""
+    value = headers.get("x-content-type-options") or ""
+    return value.partition(",")[0].strip().lower() == "nosniff"
+
+
 def header_checks(exchange: Exchange, page: Page) -> Iterator[SecurityCheck]:
     """Check transport, content types, referrers, permissions, isolation and cookies."""
     headers = exchange.headers
     yield from _transport_checks(exchange)
-    nosniff = headers.get("x-content-type-options")
     yield _check(
         "content-type-sniffing",
-        (nosniff or "").partition(",")[0].strip().lower() == "nosniff",
-        nosniff,
+        has_nosniff(headers),
+        headers.get("x-content-type-options"),
         "Browsers keep to the stated content types.",
         "Browsers may guess content types, and so run what was uploaded as something else.",
     )

@@ -13,6 +13,7 @@ from siteloupe.detect.security.headers import (
     OPEN_REFERRERS,
     PRIVATE_REFERRERS,
     SIX_MONTHS,
+    has_nosniff,
     strict_transport,
 )
 from siteloupe.detect.security.page_checks import has_integrity, redirect_urls, third_party_scripts
@@ -143,9 +144,7 @@ def _integrity_test(exchange: Exchange, page: Page) -> SecurityTest:
 
 
 def _sniffing_test(headers: Headers) -> SecurityTest:
-    """Judge the first value: https://fetch.spec.whatwg.org/#x-content-type-options-header."""
-    value = headers.get("x-content-type-options") or ""
-    passed = value.partition(",")[0].strip().lower() == "nosniff"
+    passed = has_nosniff(headers)
     return SecurityTest(
         name="x-content-type-options",
         passed=passed,

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from siteloupe.capture import Exchange
 from siteloupe.detect.security.grade import grade_of, score_of
-from siteloupe.detect.security.headers import header_checks, strict_transport
+from siteloupe.detect.security.headers import has_nosniff, header_checks, strict_transport
 from siteloupe.detect.security.observatory import observatory_tests
 from siteloupe.detect.security.page_checks import page_checks
 from siteloupe.detect.security.policy import Policy, parse_policies, policy_checks
@@ -30,7 +30,7 @@ def security(exchange: Exchange, page: Page) -> Security:
     return Security(
         https=https,
         hsts=https and hsts is not None and hsts.max_age > 0,
-        x_content_type=_has_nosniff(exchange),
+        x_content_type=has_nosniff(exchange.headers),
         content_security_policy=bool(_enforced_policies(exchange, page)),
         x_frame_options=_has_frame_options(exchange),
     )
@@ -99,12 +99,6 @@ def _has_frame_options(exchange: Exchange) -> bool:
         for value in line[:500].split(",")
     }
     return len(values) == 1 and values <= FRAME_OPTIONS
-
-
-def _has_nosniff(exchange: Exchange) -> bool:
-    """Whether the first value is ``nosniff``: https://fetch.spec.whatwg.org/#x-content-type-options-header."""
-    value = exchange.headers.get("x-content-type-options") or ""
-    return value.partition(",")[0].strip().lower() == "nosniff"
 
 
 def _join(values: tuple[str, ...]) -> str | None:

@@ -4,8 +4,8 @@ It is evaluated for a desktop screen, in a light scheme, before any user action 
 Source: https://drafts.csswg.org/css-cascade-5/#cascading
 """
 
-import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass
 from operator import itemgetter
 from typing import Generic, NamedTuple, TypeVar
@@ -13,9 +13,9 @@ from typing import Generic, NamedTuple, TypeVar
 from siteloupe.css.conditions import conditions_hold
 from siteloupe.css.rules import Context, Declaration
 from siteloupe.css.scopes import ROOT, VariableScope
-from siteloupe.css.selector import Specificity, parse_selector
+from siteloupe.css.selector import Specificity, first_name, parse_selector
 from siteloupe.css.values import split_commas
-from siteloupe.detect.styles.site_css import AppliedSheet, SiteCss
+from siteloupe.detect.styles.site_css import AppliedSheet, SiteCss, names_of
 from siteloupe.document import Tree
 
 MAX_WORK = 4_000_000
@@ -33,9 +33,6 @@ MAX_SELECTORS = 50
 
 MAX_STYLED = 200_000
 """Most declarations in style attributes, each for one element."""
-
-
-_FIRST_NAME = re.compile(r"[^.#(\[\\]*+([.#][-\w\x80-\U0010ffff]++)(?!\\)", re.ASCII)
 
 
 class DeclaredValue(NamedTuple):
@@ -78,15 +75,10 @@ def declared_values(css: SiteCss, properties: frozenset[str]) -> Iterator[Declar
     Declarations that have no value after ``var()`` are left out, as in browsers.
     """
     for sheet in css.sheets:
-        relevant = {
-            body: kept
-            for body in set(sheet.sheet.bodies)
-            if (kept := [one for one in body.declarations if one.property in properties])
-        }
-        for context, body in sheet.sheet.blocks():
-            if (found := relevant.get(body)) is None or context.kind == "keyframe":
+        for context, declarations in sheet.sheet.blocks_with(properties):
+            if context.kind == "keyframe":
                 continue
-            for declaration in found:
+            for declaration in declarations:
                 scope = VariableScope(context.selector) if "(" in declaration.value else ROOT
                 value = css.variables.resolve(declaration.value, scope)
                 if value is not None:
@@ -122,18 +114,20 @@ class Styling:
     Each selector is matched once, and all together within MAX_WORK; past that, further ones select nothing.
     """
 
-    def __init__(self, css: SiteCss, tree: Tree, only: Sequence[int] | None = None) -> None:
-        self._only = only
+    def __init__(self, css: SiteCss, tree: Tree) -> None:
+        self._only: Sequence[int] | None = None
         self.css = css
         self.tree = tree
-        self._names = css.page.classes | {f"#{identity}" for identity in css.page.ids}
+        self._names = names_of(css.page)
         self._selections: dict[str, Selection | None] = {}
-        self._work = MAX_WORK if tree.depth <= MAX_DEPTH else 0
+        self._work = self._room = MAX_WORK if tree.depth <= MAX_DEPTH else 0
         self._styled = _styled_elements(css, tree)
 
     def among(self, elements: Sequence[int]) -> "Styling":
         """The same page and CSS, where selectors select only some of ``elements``: faster for a few."""
-        return Styling(self.css, self.tree, elements)
+        narrow = copy(self)
+        narrow._only, narrow._selections, narrow._work = elements, {}, self._room  # noqa: SLF001 - its own kind
+        return narrow
 
     @property
     def is_cut(self) -> bool:
@@ -148,8 +142,8 @@ class Styling:
 
     def _match(self, selector: str) -> Selection | None:
         self._work -= PARSING
-        first = _FIRST_NAME.match(selector)
-        if first is not None and first[1].removeprefix(".") not in self._names:
+        first = first_name(selector)
+        if first is not None and first not in self._names:
             return None  # nearly all selectors for other pages, without the time that parsing takes
         one = parse_selector(selector)
         if not one.plain or not self._names.issuperset(one.names):

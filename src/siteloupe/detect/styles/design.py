@@ -12,9 +12,9 @@ from siteloupe.css.conditions import may_hold
 from siteloupe.css.length import length_in_pixels
 from siteloupe.css.rules import AtRule, Context, Declaration
 from siteloupe.css.scopes import VariableScope
-from siteloupe.css.selector import parse_selector
+from siteloupe.css.selector import first_name, parse_selector
 from siteloupe.css.values import split_commas, split_words
-from siteloupe.detect.styles.site_css import SiteCss
+from siteloupe.detect.styles.site_css import SiteCss, names_of
 from siteloupe.reports.design import Breakpoint, CssValue, Design, ScaleValue
 
 MAX_RULES = 20_000
@@ -41,7 +41,6 @@ _KINDS: dict[str, Kind] = {
     "transition": "transitions",
     "z-index": "z_index",
 }
-_FIRST_NAME = re.compile(r"[^.#(\[\\]*+([.#][-\w\x80-\U0010ffff]++)(?!\\)", re.ASCII)
 _WIDTH = re.compile(r"\(\s*+(min|max)-width\s*+:\s*+([\d.]{1,8})(px|r?em)\s*+\)", re.IGNORECASE)
 _RANGE = re.compile(r"\(\s*+width\s*+(<|>)=?\s*+([\d.]{1,8})(px|r?em)\s*+\)", re.IGNORECASE)
 _NOTHING = frozenset({"none", "initial", "inherit", "unset", "revert", "auto", "all", "0s", "0"})
@@ -79,32 +78,25 @@ def design_of(css: SiteCss) -> Design:
 
 def _used_rules(css: SiteCss) -> Iterator[tuple[Context, list[Declaration]]]:
     """Yield the style rules for screens of which the page has the names, with what is counted of them."""
-    names = css.page.classes | {f"#{identity}" for identity in css.page.ids}
+    names = names_of(css.page)
     left = MAX_RULES
     for sheet in css.sheets:
         if not (sheet.matches_screen() or sheet.matches_screen(dark=True)):
             continue
-        relevant = {
-            body: kept
-            for body in set(sheet.sheet.bodies)
-            if (kept := [one for one in body.declarations if one.property in _KINDS])
-        }
-        for context, body in sheet.sheet.blocks():
-            found = relevant.get(body)
-            if found is None or context.kind != "style" or not may_hold(context.conditions):
+        for context, declarations in sheet.sheet.blocks_with(_KINDS):
+            if context.kind != "style" or not may_hold(context.conditions):
                 continue
             if sheet.kind == "attribute" or _occurs(context.selector, names):
-                yield context, found
+                yield context, declarations
                 if (left := left - 1) <= 0:
                     return
 
 
-def _occurs(selectors: str, names: frozenset[str] | set[str]) -> bool:
+def _occurs(selectors: str, names: frozenset[str]) -> bool:
     """Whether the page has the classes and ids of one of ``selectors``."""
     for one in split_commas(selectors)[:MAX_SELECTORS] if "," in selectors else (selectors,):
-        first = _FIRST_NAME.match(one)
-        begins = first is None or first[1].removeprefix(".") in names
-        if begins and names.issuperset(parse_selector(one).names):
+        first = first_name(one)
+        if (first is None or first in names) and names.issuperset(parse_selector(one).names):
             return True
     return False
 

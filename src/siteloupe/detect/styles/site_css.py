@@ -108,6 +108,11 @@ def _within_work(most: int, sheets: Iterable[AppliedSheet]) -> tuple[list[Applie
     return kept, any(each.sheet.truncated for each in kept)
 
 
+def names_of(page: Page) -> frozenset[str]:
+    """Return the classes and the ids (with ``#``) of the page, as selectors name them."""
+    return page.classes.union(f"#{identity}" for identity in page.ids)
+
+
 def roots_of(page: Page) -> Roots:
     """Return what the classes of body decide."""
     return Roots(frozenset(name.lower() for name in page.body_classes))

@@ -23,8 +23,8 @@ def hidden_elements(styling: Styling, declared: Iterable[DeclaredValue]) -> Sequ
     shown: many pages hide them until a script has run.
     """
     tree = styling.tree
-    rows = [*declared]
-    display, visibility = (_keywords(styling, name, rows) for name in ("display", "visibility"))
+    rows, within = [*declared], _texts_within(tree)
+    display, visibility = (_keywords(styling, name, rows, within) for name in ("display", "visibility"))
     closed = set(tree.select(_CLOSED))
     gone: list[bool] = []  # with everything inside, whatever that says
     hidden: list[bool] = []
@@ -39,15 +39,17 @@ def hidden_elements(styling: Styling, declared: Iterable[DeclaredValue]) -> Sequ
     return [each or other for each, other in zip(gone, hidden, strict=True)]
 
 
-def _keywords(styling: Styling, name: str, declared: Iterable[DeclaredValue]) -> Mapping[int, str]:
+def _keywords(
+    styling: Styling, name: str, declared: Iterable[DeclaredValue], within: Sequence[int]
+) -> Mapping[int, str]:
     """Return the values of a property where something hides text by it; empty where nothing does.
 
-    Few rules hide, and many show: the latter count only for elements that one of the former hides.
+    Few rules hide, and many show: the latter count only for elements that one of the former hides. ``within``
+    are the characters in each element.
     """
     rows = [each for each in declared if each.declaration.property == name]
     hiding = [each for each in rows if _keyword(each) in _HIDING]
     hidden = cascaded_values(styling, {name}, hiding, _keyword)
-    within = _texts_within(styling.tree)
     candidates = [each for each, value in hidden.items() if value.value in _HIDING and within[each]]
     if not candidates:
         return {}

@@ -37,6 +37,9 @@ FORMATS: Mapping[str, ExportFormat] = {
 """The formats by the names that callers use."""
 
 
+DEFAULT_FORMAT = "dtcg"
+
+
 def formats_of(analysis: str) -> tuple[str, ...]:
     """Return the names of the formats that the report of ``analysis`` alone can be written in."""
     return tuple(name for name, each in FORMATS.items() if analysis in each.reads)
