@@ -4,7 +4,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
 
+import msgspec
+
 from siteloupe.capture import Answer, Capture, Exchange, FontFile, Headers, Sheet, ThemeFiles
+from siteloupe.rendered import Rendered
+from tests.costly.designs import COMPONENTS, RENDERED, SCALES
 from tests.costly.files import (
     DIRECTORIES,
     FONT_FILES,
@@ -50,12 +54,14 @@ class CostlySite:
     directory: bytes = b'{"slug":"orchard"}'
     theme_json: bytes = b"{}"
     font: bytes = b""
+    rendered: Rendered | None = None
 
     @property
     def size(self) -> int:
         """Bytes of all parts."""
         parts = (self.page, self.css, self.rest_root, self.style, self.directory, self.theme_json, self.font)
-        return sum(map(len, parts)) + sum(len(name) + len(value) for name, value in self.headers)
+        rendered = len(msgspec.json.encode(self.rendered))
+        return sum(map(len, parts)) + sum(len(name) + len(value) for name, value in self.headers) + rendered
 
     def capture(self) -> Capture:
         """What a visit brings back."""
@@ -73,6 +79,7 @@ class CostlySite:
             stylesheets=(Sheet(f"{URL}a.css", _answer("a.css", "text/css", self.css)),),
             theme_json=_answer("theme.json", "application/json", self.theme_json),
             font_files=(FontFile(f"{URL}f.woff2", _answer("f.woff2", "font/woff2", self.font)),),
+            rendered=self.rendered,
         )
 
 
@@ -99,13 +106,16 @@ def _with_face(make: Maker, size: int) -> CostlySite:
 
 
 GENERATORS: Mapping[str, Generator] = {
-    **{f"page-{name}": each for name, each in _of_part("page", {**ELEMENTS, **TEXTS, **SCRIPTS}).items()},
+    **{
+        f"page-{name}": each
+        for name, each in _of_part("page", {**ELEMENTS, **TEXTS, **SCRIPTS, **COMPONENTS}).items()
+    },
     **{f"page-wordpress-{name}": each for name, each in _of_part("page", WORDPRESS).items()},
     **{f"page-{name}": each for name, each in _of_part("page", LINKS, css=SLUGS).items()},
     **{
         f"css-{name}": each
         for name, each in _of_part(
-            "css", {**VALUES, **VARIABLES, **RULES, **FONTS, **DEEP, **DEEP_SELECTORS}
+            "css", {**VALUES, **VARIABLES, **RULES, **FONTS, **DEEP, **DEEP_SELECTORS, **SCALES}
         ).items()
     },
     **{f"css-{name}": each for name, each in _of_part("css", ON_WIDE, page=HTML + WIDE).items()},
@@ -117,6 +127,10 @@ GENERATORS: Mapping[str, Generator] = {
     **{
         name: partial(lambda make, size: CostlySite(headers=tuple(make(size))), make)
         for name, make in HEADERS.items()
+    },
+    **{
+        name: partial(lambda make, size: CostlySite(rendered=make(size)), make)
+        for name, make in RENDERED.items()
     },
 }
 """Functions by name: each makes a site whose costly part has about a given number of bytes."""

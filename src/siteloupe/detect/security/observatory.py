@@ -4,7 +4,7 @@ Tests and points: https://developer.mozilla.org/en-US/observatory/docs/tests_and
 cannot show (cross-origin sharing, the browsers' preload list, mostly the redirect from http) costs no points.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from urllib.parse import urlsplit
 
 from siteloupe.capture import Exchange, Headers
@@ -16,10 +16,11 @@ from siteloupe.detect.security.headers import (
     has_nosniff,
     strict_transport,
 )
-from siteloupe.detect.security.page_checks import has_integrity, redirect_urls, third_party_scripts
+from siteloupe.detect.security.page_checks import has_integrity, redirect_urls
 from siteloupe.detect.security.policy import Policy
 from siteloupe.detect.security.policy_faults import policy_test
 from siteloupe.document import Page
+from siteloupe.document.page import Script
 from siteloupe.reports.tech_stack import SecurityTest
 
 SEND_HSTS = "Strict-Transport-Security: max-age=31536000; includeSubDomains"
@@ -32,9 +33,17 @@ RESOURCE_POLICIES = {"same-origin": 10, "same-site": 10, "cross-origin": 0}
 
 
 def observatory_tests(
-    exchange: Exchange, page: Page, policies: tuple[Policy, ...], in_headers: tuple[Policy, ...]
+    exchange: Exchange,
+    page: Page,
+    policies: tuple[Policy, ...],
+    in_headers: tuple[Policy, ...],
+    third_party: Sequence[Script],
 ) -> Iterator[SecurityTest]:
-    """Return the ten tests. ``policies`` are all enforced policies, ``in_headers`` those of the headers."""
+    """Return the ten tests.
+
+    ``policies`` are all enforced policies, ``in_headers`` those of the headers, ``third_party`` the scripts
+    of other sites.
+    """
     headers = exchange.headers
     yield policy_test(exchange, policies)
     yield cookies_test(headers, hsts=_has_hsts(exchange))
@@ -47,7 +56,7 @@ def observatory_tests(
     yield _redirection_test(exchange)
     yield _referrer_test(headers, page)
     yield _transport_test(exchange)
-    yield _integrity_test(exchange, page)
+    yield _integrity_test(exchange, third_party)
     yield _sniffing_test(headers)
     yield _framing_test(headers, in_headers)
     yield _resource_test(headers)
@@ -120,9 +129,8 @@ def _transport_test(exchange: Exchange) -> SecurityTest:
     )
 
 
-def _integrity_test(exchange: Exchange, page: Page) -> SecurityTest:
+def _integrity_test(exchange: Exchange, scripts: Sequence[Script]) -> SecurityTest:
     """Judge the scripts of other sites: https://www.w3.org/TR/SRI/."""
-    scripts = third_party_scripts(page)
     bare = [script for script in scripts if not has_integrity(script)]
     clear = [script for script in scripts if (script.src or "").startswith("http://")]
     advice: str | None = '<script src="https://…" integrity="sha384-…" crossorigin="anonymous">'

@@ -1,6 +1,6 @@
 """Security checks of the page itself: mixed content, the integrity of scripts, and the redirect to https."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from urllib.parse import urlsplit
 
 from msgspec.structs import replace
@@ -15,9 +15,11 @@ from siteloupe.reports.tech_stack import SecurityCheck
 CUT = "The page was cut, so this is known of its beginning alone."
 
 
-def page_checks(exchange: Exchange, page: Page, loads: Loads) -> Iterator[SecurityCheck]:
-    """Check mixed content, the integrity of third-party scripts, and the redirect to https."""
-    for check in (_mixed_content_check(page, loads), _integrity_check(page)):
+def page_checks(
+    exchange: Exchange, page: Page, loads: Loads, third_party: Sequence[Script]
+) -> Iterator[SecurityCheck]:
+    """Check mixed content, the integrity of ``third_party`` scripts, and the redirect to https."""
+    for check in (_mixed_content_check(page, loads), _integrity_check(third_party)):
         is_open = exchange.truncated and check.passed is not False
         yield replace(check, passed=None, note=f"{check.note} {CUT}") if is_open else check
     yield _redirect_check(exchange)
@@ -45,9 +47,8 @@ def has_integrity(script: Script) -> bool:
     return script.attributes.get("integrity", "").startswith("sha")
 
 
-def _integrity_check(page: Page) -> SecurityCheck:
+def _integrity_check(third_party: Sequence[Script]) -> SecurityCheck:
     """Check whether the scripts of other sites have an integrity hash."""
-    third_party = third_party_scripts(page)
     bare = [script.src for script in third_party if not has_integrity(script)]
     if not third_party:
         note = "No scripts of other sites are loaded."

@@ -3,13 +3,11 @@
 Source: https://developer.mozilla.org/en-US/observatory/docs/tests_and_scoring
 """
 
-from collections.abc import Iterator
-
 from siteloupe.capture import Exchange
 from siteloupe.detect.security.grade import grade_of, score_of
 from siteloupe.detect.security.headers import has_nosniff, header_checks, strict_transport
 from siteloupe.detect.security.observatory import observatory_tests
-from siteloupe.detect.security.page_checks import page_checks
+from siteloupe.detect.security.page_checks import page_checks, third_party_scripts
 from siteloupe.detect.security.policy import Policy, parse_policies, policy_checks
 from siteloupe.document import Loads, Page
 from siteloupe.reports.tech_stack import Security, SecurityCheck, SecurityDetail
@@ -44,7 +42,8 @@ def security_detail(exchange: Exchange, page: Page, loads: Loads) -> SecurityDet
     headers = exchange.headers
     hsts = strict_transport(headers)
     in_headers = parse_policies(headers.all("content-security-policy"))
-    tests = list(observatory_tests(exchange, page, _enforced_policies(exchange, page), in_headers))
+    policies, scripts = _enforced_policies(exchange, page), third_party_scripts(page)
+    tests = list(observatory_tests(exchange, page, policies, in_headers, scripts))
     score = None if exchange.truncated else score_of(tests)
     return SecurityDetail(
         score=score,
@@ -56,17 +55,13 @@ def security_detail(exchange: Exchange, page: Page, loads: Loads) -> SecurityDet
         frame_ancestors=any("frame-ancestors" in policy.directives for policy in in_headers),
         referrer_policy=_join(headers.all("referrer-policy")) or page.meta("referrer"),
         permissions_policy=_join(headers.all("permissions-policy")),
-        checks=list(_checks(exchange, page, loads, in_headers)),
+        checks=[
+            *header_checks(exchange, page),
+            _framing_check(exchange, in_headers),
+            *policy_checks(exchange, policies),
+            *page_checks(exchange, page, loads, scripts),
+        ],
     )
-
-
-def _checks(
-    exchange: Exchange, page: Page, loads: Loads, in_headers: tuple[Policy, ...]
-) -> Iterator[SecurityCheck]:
-    yield from header_checks(exchange, page)
-    yield _framing_check(exchange, in_headers)
-    yield from policy_checks(exchange, _enforced_policies(exchange, page))
-    yield from page_checks(exchange, page, loads)
 
 
 def _enforced_policies(exchange: Exchange, page: Page) -> tuple[Policy, ...]:
