@@ -326,6 +326,8 @@ def test_system_stacks_are_listed_once_each():
         ("@media print{body{font-family:Lora}} body{font-family:Arial}", []),
         ("@media (max-width:500px){body{font-family:Lora}} body{font-family:Arial}", []),
         ("body{font-family:inherit} html{font-family:Lora}", ["Lora"]),
+        ("body{font-family:unset} html{font-family:Lora}", ["Lora"]),
+        ("body{font-family:revert} html{font-family:Lora}", ["Lora"]),
         ("body{font-family:-apple-system,Arial,Lora}", []),
         ("body{font-family:'sans-serif',Lora}", []),
         (":root{--wp--preset--font-family--body:Lora,serif}", []),

@@ -23,6 +23,7 @@ AT_ONCE = [
     '<!--\nlocation="/a"\n//-->',
     '/* so */ location /* b */ . href = /* c */ "/a" // d',
     'log()\nlocation="/a"\nreturn',
+    'log()\rlocation="/a"\rreturn',
     'x=1,location.href="/a"',
     'void(location.href="/a")',
     '(function(){location.href="/a"})()',

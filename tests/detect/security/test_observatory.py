@@ -201,6 +201,15 @@ def test_a_page_that_was_cut_has_no_grade():
     assert len(found.tests) == 10
 
 
+def test_what_fails_at_the_beginning_of_a_cut_page_fails():
+    found = detail(head="<script src=http://elsewhere.test/a.js></script>", truncated=True)
+    checks = {each.name: each for each in found.checks}
+    assert [checks[name].passed for name in ("mixed-content", "subresource-integrity")] == [False, False]
+    kept = '<script src=https://elsewhere.test/a.js integrity="sha384-x" crossorigin></script>'
+    checks = {each.name: each for each in detail(head=kept, truncated=True).checks}
+    assert [checks[name].passed for name in ("mixed-content", "subresource-integrity")] == [None, None]
+
+
 def test_every_fault_says_what_to_send_instead():
     faults = [test for test in detail(cookie("a=1"), url=HTTP).tests if test.points < 0]
     assert len(faults) >= 6

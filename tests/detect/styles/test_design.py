@@ -94,6 +94,55 @@ def test_components_are_not_told_while_a_stylesheet_is_unread():
     assert analyze(Site(unread)).design.components == []
 
 
+def test_a_scale_has_twenty_four_values():
+    css = "".join(f".a{{margin:{n}px;box-shadow:0 0 {n}px red}}" for n in range(1, 26))
+    found = design(css)
+    assert [len(found.spacing), len(found.shadows)] == [24, 24]
+    assert len(design("".join(f".a{{margin:{n}px}}" for n in range(1, 25))).spacing) == 24
+
+
+@pytest.mark.parametrize(("px", "told"), [("400px", 1), ("400.1px", 0), ("0", 0), ("-1px", 0), ("0.5px", 1)])
+def test_a_spacing_is_above_nothing_and_at_most_four_hundred_pixels(px, told):
+    assert len(design(f".a{{margin:{px}}}").spacing) == told
+
+
+@pytest.mark.parametrize(("length", "told"), [(120, 1), (121, 0)])
+def test_a_value_has_at_most_a_hundred_and_twenty_characters(length, told):
+    value = "0 0 1px " + "r" * (length - 8)
+    assert len(design(f".a{{box-shadow:{value}}}").shadows) == told
+
+
+@pytest.mark.parametrize(("number", "told"), [(20, 1), (21, 0)])
+def test_twenty_selectors_of_a_rule_are_read(number, told):
+    selectors = ",".join([f".gone{n}" for n in range(number - 1)] + [".a"])
+    assert len(design(f"{selectors}{{margin:1px}}").spacing) == told
+
+
+def test_twenty_thousand_rules_are_counted():
+    found = design(".a{z-index:1}" * 20_000 + ".a{z-index:2}")
+    assert [(each.value, each.count) for each in found.z_index] == [("1", 20_000)]
+
+
+def test_the_styles_of_twenty_buttons_count():
+    plain, round_ = "<button>x</button>", "<button class=b>x</button>"
+    css = ".b{border-radius:9px}button:not(.b){border-radius:1px}"
+    assert design(css, plain * 20 + round_ * 30).components[0].border_radius == "1px"
+    assert [each.count for each in design(css, plain * 21).components] == [20]
+
+
+@pytest.mark.parametrize(("round_", "told"), [(2, "9px"), (1, None)])
+def test_half_of_the_buttons_decide(round_, told):
+    buttons = "<button class=b>x</button>" * round_ + "<button>x</button>" * (4 - round_)
+    assert design(".b{border-radius:9px}", buttons).components[0].border_radius == told
+
+
+@pytest.mark.parametrize(("length", "told"), [(80, True), (81, False)])
+def test_a_style_of_a_component_has_at_most_eighty_characters(length, told):
+    value = "1px " * 19 + "1" * (length - 78) + "px"
+    (button,) = design(f"button{{padding:{value}}}", "<button>x</button>").components
+    assert (button.padding is not None) is told
+
+
 @given(st.text(alphabet="abp{}:;.#()-,1 0rem%/*@media", max_size=120))
 def test_any_css_has_a_design(text):
     assert len(design(text).spacing) <= 24

@@ -100,3 +100,37 @@ def test_a_generator_that_shows_a_plugin_is_no_technology_of_its_own() -> None:
     found = site(page)
     assert [each.slug for each in found.plugins] == ["everest-forms"]
     assert [each.name for each in found.technologies] == []
+
+
+@pytest.mark.parametrize(
+    ("content", "name"),
+    [
+        ("Z" * 40, "Z" * 40),
+        ("Z" * 41, None),
+        ("One Two Three Four Five", "One Two Three Four Five"),
+        ("One Two Three Four Five Six", None),
+        ("Ab", "Ab"),
+        ("A", None),
+        ("deadbeef", None),
+        ("deadbee", "deadbee"),
+    ],
+)
+def test_a_name_has_at_most_forty_letters_and_five_words(content: str, name: str | None) -> None:
+    assert [each.name for each in told(content)] == ([name] if name else [])
+
+
+def test_ten_generators_are_read_and_three_unknown_ones_told() -> None:
+    unread = ["n/a"] * 1 + [f"{'x' * 41}{n}" for n in range(9)]
+    assert told(*unread, "Exampler") == []
+    assert [each.name for each in told(*unread[:9], "Exampler")] == ["Exampler"]
+    assert len(told("Alpha", "Beta", "Gamma", "Delta")) == 3
+
+
+def test_two_hundred_characters_of_a_generator_are_read() -> None:
+    assert [each.version for each in told("Exampler" + " " * 185 + "1.2.345")] == ["1.2.345"]
+    assert [each.version for each in told("Exampler" + " " * 186 + "1.2.345")] == ["1.2.34"]
+
+
+@pytest.mark.parametrize(("known", "told_too"), [("Abcd Pro", False), ("Abc Pro", True)])
+def test_four_letters_are_enough_for_a_spelling_of_the_same_name(known: str, told_too: bool) -> None:
+    assert bool(told(known.split(maxsplit=1)[0], known=(known,))) is told_too

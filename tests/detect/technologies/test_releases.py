@@ -4,6 +4,7 @@ import pytest
 from msgspec import UNSET
 
 from siteloupe.data import rows
+from siteloupe.detect.technologies import releases
 from siteloupe.detect.technologies.releases import (
     MAX_VULNERABILITIES,
     SEVERITIES,
@@ -85,3 +86,25 @@ def test_the_tables_name_products_of_the_book_and_have_sound_rows() -> None:
     assert all(row["end"] in {"yes", "no"} or row["end"][:2] in {"19", "20"} for row in lines)
     assert all(compare(row["since"] or "0", row["below"]) < 0 for row in vulnerable)
     assert {row["severity"] for row in vulnerable} <= set(SEVERITIES)
+
+
+def test_twenty_vulnerabilities_are_told_and_all_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    rows = tuple(
+        {"identifier": f"X-{n}", "severity": "low", "below": "2.0.0", "since": "", "as_of": "2026-01-01"}
+        for n in range(21)
+    )
+    monkeypatch.setattr(releases, "_vulnerable", lambda: {"Exampler": rows})
+    found = with_status(Technology(name="Exampler", category="cms", version="1.0.0"), "2026-11-22")
+    assert found.vulnerabilities is not UNSET
+    assert (found.vulnerability_count, len(found.vulnerabilities)) == (21, 20)
+
+
+@pytest.mark.parametrize(
+    ("version", "count"), [("1.2", 0), ("1.2.2", 1), ("1.2.3", 0), ("1", 0), ("0.9.9", 0), ("1.0.0", 1)]
+)
+def test_a_version_in_two_parts_may_be_any_patch(
+    monkeypatch: pytest.MonkeyPatch, version: str, count: int
+) -> None:
+    row = {"identifier": "X", "severity": "", "below": "1.2.3", "since": "1.0.0", "as_of": "2026-01-01"}
+    monkeypatch.setattr(releases, "_vulnerable", lambda: {"Exampler": (row,)})
+    assert len(vulnerabilities("Exampler", version)) == count

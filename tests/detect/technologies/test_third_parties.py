@@ -52,3 +52,19 @@ def test_owners_and_hosts_are_bounded() -> None:
     assert len(told(many)) == MAX_OWNERS
     one = "".join(f"<img src=https://h{n}.one.test/a.png>" for n in range(2 * MAX_HOSTS))
     assert [len(each.hosts) for each in told(one)] == [MAX_HOSTS]
+
+
+def test_a_hundred_owners_with_ten_hosts_each_are_told() -> None:
+    assert len(told("".join(f"<img src=https://h.example{n}.test/a.png>" for n in range(101)))) == 100
+    assert len(told("".join(f"<img src=https://h.example{n}.test/a.png>" for n in range(99)))) == 99
+    (one,) = told("".join(f"<img src=https://h{n}.one.test/a.png>" for n in range(11)))
+    assert (one.requests, len(one.hosts)) == (11, 10)
+
+
+def test_five_thousand_addresses_are_counted() -> None:
+    (one,) = told("".join(f"<img src=https://a.one.test/{n}.png>" for n in range(5_001)))
+    assert one.requests == 5_000
+
+
+def test_a_lazy_frame_of_the_site_itself_belongs_to_nobody_else() -> None:
+    assert told("<iframe data-src=/own></iframe><iframe src=https://www.example.org/own></iframe>") == ()

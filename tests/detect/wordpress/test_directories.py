@@ -84,6 +84,10 @@ def test_other_folders_are_no_renamed_folder_of_plugins():
         ["/assets/swiper/a.css", "/assets/font-awesome/a.css"],
         ["/wp-content/cache/contact-form-7/a.css", "/wp-content/cache/elementor/a.css"],
         ["/wp-content/plugins/contact-form-7/a.css", "/wp-content/plugins/elementor/a.css"],
+        [
+            "/a/b/c/d/e/f/g/wp-content/extra/contact-form-7/a.css",
+            "/a/b/c/d/e/f/g/wp-content/extra/elementor/a",
+        ],
         ["/a/b/contact-form-7/a.css", "/a/b/elementor/a.css"],
     ):
         assert directories_in(theme + css(*paths)).plugins == ()

@@ -208,7 +208,7 @@ def font_entry(
     *,
     primary: bool,
     preloaded: frozenset[str],
-    share: float = 0.0,
+    share: float,
     is_whole: bool = True,
 ) -> Font:
     """Return a family as in the report; ``share`` is that of the page's visible text."""
