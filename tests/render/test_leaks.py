@@ -16,7 +16,7 @@ from siteloupe.rendered import Rendered
 from siteloupe.settings import Settings
 from tests.browser import chromium
 from tests.render import ways_out
-from tests.render.canaries import Canary
+from tests.render.canaries import GROUPS, Canary, GroupCanary
 
 pytestmark = pytest.mark.browser
 
@@ -35,6 +35,18 @@ def canaries():
     hosts = {"127.0.0.1", "::1", *(str(each) for each in OwnAddresses()() if not each.is_link_local)}
     with ExitStack() as stack:
         yield [stack.enter_context(Canary(host)) for host in sorted(hosts)]
+
+
+@pytest.fixture
+def group_canaries():
+    """Members of the groups that browsers send to, on each interface of this machine."""
+    hosts = {str(each) for each in OwnAddresses()() if each.version == 4}
+    with ExitStack() as stack:
+        yield [
+            stack.enter_context(GroupCanary(host, group, port))
+            for host in sorted(hosts)
+            for group, port in GROUPS
+        ]
 
 
 def bases(canaries, scheme="http"):
@@ -90,6 +102,29 @@ async def test_no_way_out_of_a_page_reaches_anybody(canaries, scheme, isolated):
     assert [(each.place, each.heard) for each in canaries if each.heard] == []
     assert result is not None
     assert isinstance(after, Rendered)
+
+
+async def test_a_browser_without_walls_sends_to_groups(group_canaries):
+    """WebRTC gives out names by mDNS: https://datatracker.ietf.org/doc/draft-ietf-mmusic-mdns-ice-candidates/."""
+    if not any(not each.is_loopback for each in OwnAddresses()()):
+        pytest.skip("this machine has no network, so an ordinary browser sends to no group either")
+    html = ways_out.page(["http://127.0.0.1:9"], {"rtc-stun": ways_out.SCRIPTS["rtc-stun"]})
+    async with chromium() as browser:
+        tab = await browser.new_page()
+        await tab.route(
+            "http://hostile.test/", lambda route: route.fulfill(body=html, content_type="text/html")
+        )
+        await tab.goto("http://hostile.test/", wait_until="commit")
+        async with asyncio.timeout(60):
+            while not any(each.heard for each in group_canaries):
+                await asyncio.sleep(0.05)
+
+
+async def test_a_rendered_page_sends_to_no_group(canaries, group_canaries):
+    async with renderer(canaries, isolated=False) as render:
+        await render("http://hostile.test/", ways_out.page(bases(canaries), ways_out.SCRIPTS))
+        await render("http://hostile.test/", "<p>still here")
+    assert [(each.place, each.heard) for each in group_canaries if each.heard] == []
 
 
 @pytest.mark.parametrize("way", ways_out.LEAVING)
