@@ -71,3 +71,11 @@ def test_the_passing_color_passes_and_keeps_the_hue(foreground, background):
 def test_the_passing_color_has_the_smallest_change():
     found = nearest_passing(Color(0xFF, 0x8A, 0x65), WHITE)
     assert 4.5 <= contrast_ratio(found, WHITE) < 4.8
+
+
+@pytest.mark.parametrize(
+    ("background", "passing"),
+    [(WHITE, Color(0, 0, 0)), (Color(0, 0, 0), WHITE), (Color(118, 118, 118), None)],
+)
+def test_black_or_white_passes_where_nothing_else_does(background, passing):
+    assert nearest_passing(Color(200, 30, 30), background, 21.0) == passing

@@ -11,7 +11,7 @@ from siteloupe.detect.page.bundles import best_builder
 from siteloupe.detect.page.shell import ENOUGH, MAX_TEXT, shell_marks, shell_of
 from siteloupe.document import page_of, static_content_of
 from tests.detect.page.shell_pages import LOOK_ALIKES, SHELLS, TEXT
-from tests.pages import exchange
+from tests.pages import exchange, page
 
 
 def exchange_of(body):
@@ -157,3 +157,10 @@ def test_no_bytes_raise(body):
 def test_a_hostile_address_is_read_in_a_few_steps(path):
     """Each pattern that backtracked without bound would never end on one of these."""
     assert best_builder(page_of(exchange(f'<script src="{path}"></script>'))).points in {1, 2}
+
+
+@pytest.mark.parametrize(("before", "said"), [(9, True), (10, False)])
+def test_ten_empty_elements_are_looked_for_in_inline_scripts(before, said):
+    ids = [*(f"unused{number}" for number in range(before)), "stage"]
+    found = best_builder(page("<script>fill('stage')</script>"), ids)
+    assert (found is not None and found.value == "stage") is said
