@@ -170,6 +170,7 @@ def _add_use(
     private: frozenset[str],
 ) -> None:
     for_icons = all(is_for_icons(selector) or selector in private for selector in use.selectors)
+    places = {family.name: place for place, family in reversed([*enumerate(use.stack)])}
     for name in site_font_names(use.stack, loaded):
         key = slugs.get(slug_of(name), key_of(name))
         record = _get_record(families, name) if key not in families else families[key]
@@ -181,7 +182,7 @@ def _add_use(
         record.icon_uses += use.declared.sheet.count if for_icons else 0
         if use.weight is not None and not record.is_loaded:
             record.weights.add(str(use.weight))
-        behind = 1 + next(i for i, family in enumerate(use.stack) if family.name == name)
+        behind = 1 + places[name]
         fallbacks = use.stack[behind : behind + MAX_FALLBACKS]
         if fallbacks in record.stacks or len(record.stacks) < MAX_STACKS:
             record.stacks[fallbacks] += 1

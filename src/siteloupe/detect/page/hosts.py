@@ -1,5 +1,6 @@
 """The owner of a host: the site itself, a sibling in the same domain, WordPress.com, or a third party."""
 
+import contextlib
 import enum
 import functools
 import ipaddress
@@ -43,10 +44,12 @@ def registrable_domain(host: str) -> str:
 
     Source: https://publicsuffix.org/list/
     """
-    try:
-        return str(ipaddress.ip_address(host))
-    except ValueError:
-        return _suffixes().privatesuffix(host) or host
+    if (
+        host[-1:].isdigit() or ":" in host
+    ):  # no domain of a URL: https://url.spec.whatwg.org/#concept-host-parser
+        with contextlib.suppress(ValueError):
+            return str(ipaddress.ip_address(host))
+    return _suffixes().privatesuffix(host) or host
 
 
 @functools.lru_cache(maxsize=4096)
