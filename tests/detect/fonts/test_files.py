@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from siteloupe.capture import Exchange, FontFile, Headers, Missing
-from siteloupe.detect.fonts.files import files_to_inspect, inspect_fonts
+from siteloupe.detect.fonts.files import MAX_SPECIMENS, files_to_inspect, inspect_fonts
 from siteloupe.reports.fonts import Font
 from tests.opentype.fonts import AXES, font
 
@@ -78,6 +78,8 @@ def test_a_file_is_described_with_its_own_names():
         "glyphs": 4,
         "characters": 3,
         "scripts": [{"script": "Latin", "characters": 2}, {"script": "Cyrillic", "characters": 1}],
+        "specimen": None,
+        "notDrawn": "Not drawn: the font's own settings forbid embedding it without permission.",
     }
 
 
@@ -99,3 +101,33 @@ def test_a_file_that_was_not_downloaded_has_the_cause():
     url = f"{BASE}a.woff2"
     (expected,) = inspect_fonts([FontFile(url, Missing(url, "timed-out"))], [family("A", "a.woff2")])
     assert expected.problem == "timed-out"
+
+
+def inspect_all(data, count, *, icon=False):
+    urls = [f"{BASE}{number}.woff2" for number in range(count)]
+    files = [FontFile(url, Exchange(url, url, 200, Headers([]), data)) for url in urls]
+    return inspect_fonts(files, [Font(family="Ab", source="self-hosted", files=urls, icon=icon)])
+
+
+def test_the_name_of_the_family_is_drawn_in_the_files_own_glyphs():
+    (found,) = inspect_all(font(drawn=True), 1)
+    assert (found.specimen.text, found.not_drawn) == ("Ab", None)
+    assert found.specimen.path.startswith("M")
+
+
+def test_icons_stand_for_a_set_of_icons():
+    data = font(drawn=True, characters="Ab\ue001\ue002")
+    (letters,), (icons,) = inspect_all(data, 1), inspect_all(data, 1, icon=True)
+    assert icons.specimen.text == ""
+    assert icons.specimen.path != letters.specimen.path
+
+
+def test_glyphs_of_six_files_are_drawn():
+    found = inspect_all(font(drawn=True), MAX_SPECIMENS + 2)
+    assert [each.specimen is not None for each in found] == [True] * MAX_SPECIMENS + [False] * 2
+    assert all(each.not_drawn is None for each in found)
+
+
+def test_a_font_without_outlines_says_so():
+    (found,) = inspect_all(font(), 1)
+    assert found.not_drawn == "Not drawn: it has no outlines that could be read."
