@@ -3,25 +3,37 @@
 import asyncio
 import re
 import zlib
+from dataclasses import replace
 
 import pytest
 
 from siteloupe.analyses import ANALYSES, OVERVIEW
 from siteloupe.api import example
+from siteloupe.capture import Exchange, FontFile, Headers, Need
 from siteloupe.errors import ConnectionFailed
 from tests.caller import AGENT, ask
+from tests.opentype.fonts import font
 from tests.visits import Look, Sites
 
 URL = "url=www.example.com"
 HEADERS = [("user-agent", AGENT)]
 
 
+FONT_URL = "https://www.example.com/wp-content/themes/hearth/fonts/crumb.woff2"
+
+
 class ExampleLook(Look):
-    """A visit of the example page of the API's description."""
+    """A visit of the example page of the API's description, with the bytes of its font."""
+
+    font = font(flavor="woff2", characters="Crumb", drawn=True)
 
     async def capture(self, needs, _deadline):
         self.needs.append(needs)
-        return example.refused_visit() if self.is_refused else example.readable_visit()
+        if self.is_refused:
+            return example.refused_visit()
+        visit = example.readable_visit()
+        file = FontFile(FONT_URL, Exchange(FONT_URL, FONT_URL, 200, Headers([]), self.font))
+        return replace(visit, font_files=(file,)) if Need.FONT_FILES in needs else visit
 
 
 class ExampleSites(Sites):
@@ -64,6 +76,23 @@ async def test_the_overview_comes_first_then_the_parts(app, sites):
     assert len(sites.looks) == 1
     for words in ("WordPress", "Hearth", "Security: ", "Send instead", "Crumb"):
         assert words in text
+
+
+async def test_fonts_are_drawn_in_their_own_face_at_the_end(app, sites):
+    _, text = await text_of(app)
+    slots = re.findall(r'<svg class="face slot-0" aria-hidden="true"><use href="#face-0"/>', text)
+    assert len(slots) == 3  # body and headings in the overview, and the list of fonts
+    assert re.search(r'<symbol id="face-0" viewBox="[\d -]+"[^>]*><path d="M[^"]+"/></symbol>', text)
+    assert text.index('id="export"') < text.index('id="font-files"')
+    assert "Crumb Regular" in text
+    assert len(sites.looks) == 1
+
+
+async def test_a_font_that_must_not_be_embedded_is_not_drawn_and_says_so(app, monkeypatch):
+    monkeypatch.setattr(ExampleLook, "font", font(characters="Crumb", drawn=True, rights=2))
+    _, text = await text_of(app)
+    assert "<symbol" not in text
+    assert "forbid embedding it without permission" in text
 
 
 async def test_title_and_link_preview_name_the_site(app):

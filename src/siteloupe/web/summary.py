@@ -8,6 +8,7 @@ from typing import Any
 from siteloupe.analyses.tech_stack_outline import COMPONENTS, TESTS
 from siteloupe.present.words import value_at
 from siteloupe.products.categories import category_labels
+from siteloupe.web.faces import slots_of
 
 MAX_EVIDENCE = 3
 """Most pieces of evidence of one claim; the page of the analysis has all."""
@@ -48,6 +49,11 @@ class Summary:
         self.stack: Mapping[str, Any] = reports.get("tech-stack", {})
         self.fonts: Mapping[str, Any] = reports.get("font-detector", {})
         self.palette: Mapping[str, Any] = reports.get("color-palette", {})
+
+    @cached_property
+    def slots(self) -> Mapping[str, int]:
+        """The slots of families whose glyphs follow at the end of the page."""
+        return slots_of(self.fonts)
 
     @property
     def has_details(self) -> bool:

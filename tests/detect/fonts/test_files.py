@@ -39,6 +39,11 @@ def test_every_family_has_one_file_before_any_has_a_second_one():
     assert wanted(first, second) == ["a1.woff2", "b1.woff2", "a2.woff2", "b2.woff2", "a3.woff2"]
 
 
+def test_files_for_other_letters_are_the_last_of_their_family():
+    found = files_to_inspect([family("A", "cyrillic.woff2", "latin.woff2")], {f"{BASE}cyrillic.woff2"})
+    assert [url.removeprefix(BASE) for url in found] == ["latin.woff2", "cyrillic.woff2"]
+
+
 def test_files_of_services_and_repeated_files_are_left_out():
     assert wanted(family("G", "g.woff2", source="google"), family("A", "a.ttf"), family("B", "a.ttf")) == [
         "a.ttf"

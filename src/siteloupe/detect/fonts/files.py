@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from itertools import zip_longest
 
 import msgspec
@@ -34,13 +35,18 @@ _PREFERENCE = ("woff2", "woff", "ttf", "otf", "")
 """Endings in the order of browsers' preference; browsers no longer support other endings."""
 
 
-def files_to_inspect(fonts: Sequence[Font]) -> Iterator[str]:
+def files_to_inspect(fonts: Sequence[Font], without_latin: AbstractSet[str] = frozenset()) -> Iterator[str]:
     """Yield the files of self-hosted families, the most useful first.
 
     This is one file of each family in the order of ``fonts``, which begins with the primary family; then a
-    second file of each. When files differ only in their format, it is the format that browsers fetch.
+    second file of each. When files differ only in their format, it is the format that browsers fetch. Files
+    ``without_latin`` letters are the last of their family.
     """
-    own = (_best_formats(font.files) for font in fonts if font.source == "self-hosted")
+    own = (
+        sorted(_best_formats(font.files), key=without_latin.__contains__)
+        for font in fonts
+        if font.source == "self-hosted"
+    )
     yielded: set[str] = set()
     for urls in zip_longest(*own):
         for url in urls:

@@ -59,7 +59,7 @@ MAX_USES = 20_000
 class PageFonts:
     """The fields of the font report about the page's CSS; each field is the same as there.
 
-    ``is_cut`` says that there was too much CSS to judge all of it.
+    ``is_cut`` says that there was too much CSS to judge all of it. ``without_latin`` are files without an A.
     """
 
     fonts: list[Font]
@@ -72,6 +72,7 @@ class PageFonts:
     type_scale: list[FontSize]
     evidence: list[Evidence]
     is_cut: bool
+    without_latin: frozenset[str] = frozenset()
 
 
 def fonts_of(
@@ -125,6 +126,8 @@ def fonts_of(
         type_scale=type_scale(declared),
         evidence=[chosen.evidence for chosen in (primary, heading) if chosen] + _source_evidence(sources),
         is_cut=computed.is_cut,
+        without_latin=frozenset(url for face in faces if not face.has_latin for url in face.files)
+        - frozenset(url for face in faces if face.has_latin for url in face.files),
     )
 
 
