@@ -124,6 +124,7 @@ LEFT_OUT = {
         "inspected.copyright": "the license is shown, and a table has no room for both",
         "inspected.characters": "the scripts say how many characters of each",
         "inspected.specimen": "it is drawn beside its family",
+        "inspected.notDrawn": "it is said beside its family",
     },
     "color-palette": EVERY_REPORT
     | {

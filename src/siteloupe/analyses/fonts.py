@@ -202,7 +202,6 @@ OUTLINE = outline(
         column("license"),
         column("licenseUrl", Kind.LINK),
         column("embedding"),
-        column("notDrawn"),
         column("url", Kind.LINK),
         label=OtherLabel("Terms of font files", because="the files stand above by what is in them"),
     ),

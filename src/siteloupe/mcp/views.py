@@ -1,7 +1,8 @@
 """The tools' views: one self-contained HTML file each, which a host shows beside the conversation.
 
 A file contains the website's walker, the analysis's outline, and the code that talks to the host. It makes no
-network requests, and runs only its own two scripts. Glyphs of fonts are in the full report, which the host reads.
+network requests, and runs only its own two scripts. Glyphs of fonts are
+in the full report, which the host reads.
 
 Source: https://github.com/modelcontextprotocol/ext-apps/blob/main/specification/2026-01-26/apps.mdx
 """
