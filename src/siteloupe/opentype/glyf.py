@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from itertools import accumulate, pairwise
 from typing import NamedTuple, Protocol
 
-from siteloupe.opentype.svg_path import Point, SvgPath, TooComplex
+from siteloupe.opentype.svg_path import OutlinePoint, SvgPath, TooComplex
 
 MAX_DEPTH = 6
 """How deep glyphs may be made of others."""
@@ -31,7 +31,7 @@ _WORDS, _OFFSETS, _SCALE, _MORE, _TWO_SCALES, _FOUR_SCALES, _INSTRUCTIONS = 1, 2
 _ON, _SHORT_X, _SHORT_Y, _REPEAT, _SAME_X, _SAME_Y = 1, 2, 4, 8, 16, 32
 
 
-class Part(NamedTuple):
+class GlyphPart(NamedTuple):
     """A glyph that is a part of another one: its matrix and where it is moved to."""
 
     glyph: int
@@ -43,8 +43,8 @@ class Part(NamedTuple):
 class Glyph(NamedTuple):
     """A glyph: outlines of its own, or parts."""
 
-    contours: Sequence[Sequence[Point]] = ()
-    parts: Sequence[Part] = ()
+    contours: Sequence[Sequence[OutlinePoint]] = ()
+    parts: Sequence[GlyphPart] = ()
 
 
 class Glyphs(Protocol):
@@ -66,7 +66,7 @@ class QuadraticOutlines:
         for contour in self._contours(number, MAX_DEPTH):
             path.add_contour(contour)
 
-    def _contours(self, number: int, depth: int) -> Iterator[Sequence[Point]]:
+    def _contours(self, number: int, depth: int) -> Iterator[Sequence[OutlinePoint]]:
         glyph = self._glyphs.glyph(number)
         self._left -= GLYPH + sum(map(len, glyph.contours)) + len(glyph.contours)
         if self._left < 0 or depth < 0:
@@ -75,7 +75,9 @@ class QuadraticOutlines:
         for part in glyph.parts:
             a, b, c, d = part.matrix
             for contour in self._contours(part.glyph, depth - 1):
-                yield [Point(a * x + c * y + part.x, b * x + d * y + part.y, on) for x, y, on in contour]
+                yield [
+                    OutlinePoint(a * x + c * y + part.x, b * x + d * y + part.y, on) for x, y, on in contour
+                ]
 
 
 class PlainGlyphs:
@@ -119,7 +121,7 @@ def _simple_glyph(data: bytes, contours: int) -> Glyph:
     del flags[count:]
     xs, at = _coordinates(data, at, flags, _SHORT_X, _SAME_X)
     ys, _ = _coordinates(data, at, flags, _SHORT_Y, _SAME_Y)
-    points = [Point(x, y, bool(flag & _ON)) for x, y, flag in zip(xs, ys, flags, strict=True)]
+    points = [OutlinePoint(x, y, bool(flag & _ON)) for x, y, flag in zip(xs, ys, flags, strict=True)]
     return Glyph([points[low:high] for low, high in pairwise([0, *(end + 1 for end in ends)])])
 
 
@@ -137,12 +139,12 @@ def _coordinates(data: bytes, at: int, flags: Sequence[int], short: int, same: i
     return list(accumulate(steps)), at
 
 
-def read_parts(data: bytes, at: int) -> tuple[list[Part], int, bool]:
+def read_parts(data: bytes, at: int) -> tuple[list[GlyphPart], int, bool]:
     """Return the parts of a glyph, where they end, and whether instructions follow.
 
     Raises struct.error, and TooComplex for too many.
     """
-    parts: list[Part] = []
+    parts: list[GlyphPart] = []
     flags = _MORE
     has_instructions = False
     while flags & _MORE:
@@ -162,7 +164,7 @@ def read_parts(data: bytes, at: int) -> tuple[list[Part], int, bool]:
             matrix, at = (a, b, c, d), at + 8
         if not flags & _OFFSETS:
             x = y = 0  # by points of both glyphs, which hardly any font does
-        parts.append(Part(number, matrix, x, y))
+        parts.append(GlyphPart(number, matrix, x, y))
         if len(parts) > MAX_PARTS:
             raise TooComplex("a glyph of more parts than a font needs")
         has_instructions = has_instructions or bool(flags & _INSTRUCTIONS)

@@ -24,7 +24,7 @@ class TooComplex(ValueError):
     """The outlines have more points or parts than a specimen may."""
 
 
-class Point(NamedTuple):
+class OutlinePoint(NamedTuple):
     """A point of a quadratic outline, in the font's units; ``on`` is false for a control point."""
 
     x: float
@@ -93,7 +93,7 @@ class SvgPath:
 
     endPath = closePath  # noqa: N815
 
-    def add_contour(self, points: Sequence[Point]) -> None:
+    def add_contour(self, points: Sequence[OutlinePoint]) -> None:
         """Add a closed outline of TrueType: between two control points there is a point on the line."""
         if len(points) < 2:
             return
@@ -105,7 +105,7 @@ class SvgPath:
             start = points[first]
             rest = [*points[first + 1 :], *points[:first]]
         self.moveTo(start[:2])
-        control: Point | None = None
+        control: OutlinePoint | None = None
         for point in (*rest, start):
             if control is None:
                 if point.on:
@@ -134,8 +134,8 @@ class SvgPath:
         return min(max(x, -MAX_COORDINATE), MAX_WIDTH), y
 
 
-def _middle(one: Point, other: Point) -> Point:
-    return Point((one.x + other.x) / 2, (one.y + other.y) / 2, on=True)
+def _middle(one: OutlinePoint, other: OutlinePoint) -> OutlinePoint:
+    return OutlinePoint((one.x + other.x) / 2, (one.y + other.y) / 2, on=True)
 
 
 def _numbers(values: Sequence[int]) -> str:

@@ -9,7 +9,7 @@ from itertools import accumulate, pairwise
 from typing import NamedTuple
 
 from siteloupe.opentype.glyf import MAX_GLYPH_POINTS, Glyph, read_parts
-from siteloupe.opentype.svg_path import Point, TooComplex
+from siteloupe.opentype.svg_path import OutlinePoint, TooComplex
 
 MAX_PASSED = 500_000
 """Most outlines and bytes of parts that are passed over; a Chinese font of 20,000 glyphs has 200,000."""
@@ -85,7 +85,7 @@ class TransformedGlyphs:
         return counts, at
 
 
-def _points(flags: bytes, steps: bytes, at: int) -> Iterator[Point]:
+def _points(flags: bytes, steps: bytes, at: int) -> Iterator[OutlinePoint]:
     """Source: https://www.w3.org/TR/WOFF2/#triplet_decoding."""
     x = y = 0
     for flag in flags:
@@ -95,7 +95,7 @@ def _points(flags: bytes, steps: bytes, at: int) -> Iterator[Point]:
         dx, dy = _step(kind, b)
         x += dx if flag & 1 or kind < 10 else -dx
         y += dy if (flag & 1 if kind < 10 else flag & 2 or 10 <= kind < 20) else -dy
-        yield Point(x, y, on=flag < 0x80)
+        yield OutlinePoint(x, y, on=flag < 0x80)
 
 
 def _step(kind: int, b: bytes) -> tuple[int, int]:

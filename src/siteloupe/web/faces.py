@@ -22,7 +22,7 @@ MAX_LICENSE = 160
 
 
 @dataclass(frozen=True, slots=True)
-class Face:
+class DrawnFace:
     """A family with glyphs: the number of its slot."""
 
     slot: int
@@ -48,10 +48,10 @@ def _has_files(font: Mapping[str, Any]) -> bool:
     return font.get("source") == "self-hosted" and bool(font.get("files"))
 
 
-def faces_of(fonts: Mapping[str, Any]) -> list[Face]:
+def faces_of(fonts: Mapping[str, Any]) -> list[DrawnFace]:
     """Return the families of an inspected font report of which glyphs are drawn."""
     found = ((slot, drawing_of(file_of_family(fonts, family))) for family, slot in slots_of(fonts).items())
-    return [Face(slot, drawing) for slot, drawing in found if drawing is not None]
+    return [DrawnFace(slot, drawing) for slot, drawing in found if drawing is not None]
 
 
 def files_of(fonts: Mapping[str, Any]) -> list[FileFacts]:
