@@ -78,6 +78,14 @@ async def test_the_overview_comes_first_then_the_parts(app, sites):
         assert words in text
 
 
+async def test_products_have_their_icons_from_the_page_itself(app):
+    _, text = await text_of(app)
+    number = re.search(r'<use href="#icon-(\d+)"/></svg>WordPress', text)[1]
+    assert f'<symbol id="icon-{number}" viewBox="0 0 24 24"><path d="M' in text
+    used = set(re.findall(r'href="#icon-(\d+)"', text))
+    assert used <= set(re.findall(r'<symbol id="icon-(\d+)"', text))
+
+
 async def test_fonts_are_drawn_in_their_own_face_at_the_end(app, sites):
     _, text = await text_of(app)
     slots = re.findall(r'<svg class="face slot-0" aria-hidden="true"><use href="#face-0"/>', text)
@@ -91,7 +99,7 @@ async def test_fonts_are_drawn_in_their_own_face_at_the_end(app, sites):
 async def test_a_font_that_must_not_be_embedded_is_not_drawn_and_says_so(app, monkeypatch):
     monkeypatch.setattr(ExampleLook, "font", font(characters="Crumb", drawn=True, rights=2))
     _, text = await text_of(app)
-    assert "<symbol" not in text
+    assert '<symbol id="face' not in text
     assert "forbid embedding it without permission" in text
 
 

@@ -20,6 +20,7 @@ from siteloupe import __version__
 from siteloupe.analyses.analysis import URL_DESCRIPTION, Analysis, tool_of
 from siteloupe.present import reference
 from siteloupe.present.export import FORMATS
+from siteloupe.present.icons import VIEW_BOX, product_icons
 from siteloupe.present.markup import bar, link, paint, pair, view_box
 from siteloupe.present.side_by_side import PairRow
 from siteloupe.present.words import Tone, refusal_headline
@@ -28,7 +29,7 @@ from siteloupe.web.look import FoundReport, Outcome
 from siteloupe.web.markdown import Document, document
 from siteloupe.web.pages import REPORT, WebPage, pages, path_of
 from siteloupe.web.static_files import StaticFiles
-from siteloupe.web.summary import Summary
+from siteloupe.web.summary import MAX_CLAIMS, Summary
 
 CARD = "/report/card.png"
 GAP = "<!-- the report -->"
@@ -123,6 +124,9 @@ class PageDrawing:
             "bar": bar,
             "link": link,
             "view_box": view_box,
+            "product_icons": product_icons,
+            "icon_box": VIEW_BOX,
+            "most_claims": MAX_CLAIMS,
         }
         objects = reference.all_tables(analysis.report for analysis in facts.analyses)
         self._markdown.globals |= {
