@@ -13,6 +13,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from fontTools.pens.boundsPen import BoundsPen
+from fontTools.svgLib.path import parse_path
+
 from siteloupe.products.book import PLUGINS, TECHNOLOGIES
 from siteloupe.products.load import entries_in
 from siteloupe.products.product import Product
@@ -24,6 +27,9 @@ NAMED_IN_CODE = ("WordPress",)
 
 MAX_PATH = 4000
 """The longest path, in characters: pages have many icons."""
+
+LEAST = 10
+"""The least width and height of an icon, of 24."""
 
 OTHERS = frozenset({"Ada", "Plume"})
 """Products whose name is also that of another thing with an icon; found by comparing the sources by hand."""
@@ -44,10 +50,18 @@ def main(package: Path) -> None:
     for name in sorted(names):
         if name not in OTHERS and (slug := icons.get(key(name))):
             match = _PATH.search((package / f"icons/{slug}.svg").read_text("utf-8"))
-            if match and len(match[1]) <= MAX_PATH:
+            if match and len(match[1]) <= MAX_PATH and is_legible(match[1]):
                 lines.append(f"{name}\t{match[1]}")
     TABLE.write_text("\n".join(["name\tpath", *lines]) + "\n", "utf-8")
     print(f"{TABLE.name}: {len(lines)} of {len(names)} products, {TABLE.stat().st_size} bytes")
+
+
+def is_legible(path: str) -> bool:
+    """Whether an icon is not so flat that nobody could make it out beside a line of text."""
+    pen = BoundsPen(None)
+    parse_path(path, pen)
+    left, bottom, right, top = pen.bounds
+    return bool(min(right - left, top - bottom) >= LEAST)
 
 
 def titles(icon: dict[str, Any]) -> Iterator[str]:

@@ -11,6 +11,7 @@ from siteloupe.analyses import ANALYSES, OVERVIEW
 from siteloupe.api import example
 from siteloupe.capture import Exchange, FontFile, Headers, Need
 from siteloupe.errors import ConnectionFailed
+from siteloupe.present.export import FORMATS
 from tests.caller import AGENT, ask
 from tests.opentype.fonts import font
 from tests.visits import Look, Sites
@@ -78,12 +79,34 @@ async def test_the_overview_comes_first_then_the_parts(app, sites):
         assert words in text
 
 
+async def test_the_design_and_every_report_are_a_link_away(app):
+    _, text = await text_of(app)
+    links = re.findall(r'<a href="(/[\w-]+\?[^"]*)" download', text)
+    asked = {path.partition("?")[0] for path in links}
+    assert asked == {"/export", *(f"/{analysis.name}" for analysis in ANALYSES)}
+    assert {re.search(r"format=([\w.-]+)", link)[1] for link in links if "/export" in link} == set(FORMATS)
+
+
+async def test_a_page_has_at_most_800_elements_and_says_what_is_left_out(app, monkeypatch):
+    many = [f"<script src=/wp-content/plugins/plugin-{n}/a.js?ver=1.{n}></script>" for n in range(60)]
+    fonts = "".join(
+        f"@font-face{{font-family:F{n};src:url(f{n}.woff2)}}.f{n}{{font-family:F{n};color:#{n:02}f}}"
+        for n in range(40)
+    )
+    text = "".join(f"<h{n % 6 + 1} class=f{n}>A</h{n % 6 + 1}><p class=f{n}>Words" for n in range(40))
+    page = example.PAGE.replace(b"</head>", f"{''.join(many)}<style>{fonts}</style></head>".encode())
+    monkeypatch.setattr(example, "PAGE", page.replace(b"<h1>", f"{text}<h1>".encode()))
+    _, text = await text_of(app)
+    assert len(re.findall(r"<[a-z]", text)) <= 800
+    assert "All 6" in text
+
+
 async def test_products_have_their_icons_from_the_page_itself(app):
     _, text = await text_of(app)
     number = re.search(r'<use href="#icon-(\d+)"/></svg>WordPress', text)[1]
-    assert f'<symbol id="icon-{number}" viewBox="0 0 24 24"><path d="M' in text
+    assert f'<path id="icon-{number}" d="M' in text
     used = set(re.findall(r'href="#icon-(\d+)"', text))
-    assert used <= set(re.findall(r'<symbol id="icon-(\d+)"', text))
+    assert used <= set(re.findall(r'<path id="icon-(\d+)"', text))
 
 
 async def test_fonts_are_drawn_in_their_own_face_at_the_end(app, sites):

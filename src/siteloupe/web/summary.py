@@ -11,7 +11,7 @@ from siteloupe.present.words import value_at
 from siteloupe.products.categories import category_labels
 from siteloupe.web.faces import slots_of
 
-MAX_CLAIMS = 12
+MAX_CLAIMS = 10
 """Most plugins and technologies that are listed; the page of the analysis has all."""
 
 MAX_EVIDENCE = 3
