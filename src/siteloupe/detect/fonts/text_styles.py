@@ -60,10 +60,16 @@ class _Text(NamedTuple):
 def text_styles(
     page: PageText, declared: Iterable[DeclaredValue], families: FamilyRecords
 ) -> list[TextStyle]:
-    """Return what each kind of text on the page is set in. ``declared`` is in cascade order."""
+    """Return what each kind of text on the page is set in; nothing when there was too much CSS to say.
+
+    ``declared`` is in cascade order.
+    """
     found = dict(_elements(page))
     wanted = sorted({each for elements in found.values() for each in _with_ancestors(page.tree, elements)})
-    computed = _computed_texts(page, wanted, [*declared]) if wanted else {}
+    styling = page.styling.among(wanted)
+    computed = _computed_texts(styling, wanted, declared) if wanted else {}
+    if styling.is_cut:
+        return []
     styles = []
     for kind in _KINDS:
         if elements := found.get(kind):
@@ -151,10 +157,9 @@ def _with_ancestors(tree: Tree, elements: Iterable[int]) -> Iterator[int]:
 
 
 def _computed_texts(
-    page: PageText, elements: Sequence[int], declared: Sequence[DeclaredValue]
+    styling: Styling, elements: Sequence[int], declared: Iterable[DeclaredValue]
 ) -> Mapping[int, _Text]:
     """Return the computed values of ``elements``, which have all their ancestors among them."""
-    styling = page.styling.among(elements)
     rows = list(_rows_for(styling, declared))
     shorthands: dict[str, FontShorthand | None] = {}
 
@@ -185,8 +190,8 @@ def _computed_texts(
     )
     computed: dict[int, _Text] = {}
     for element in elements:
-        above = computed.get(page.tree.parents[element], _Text())
-        tag = page.tree.tags[element]
+        above = computed.get(styling.tree.parents[element], _Text())
+        tag = styling.tree.tags[element]
         size, weight, line = (
             found[element].value if element in found else None for found in (sizes, weights, lines)
         )
