@@ -15,12 +15,15 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 import brotli
+from fontTools.pens.svgPathPen import SVGPathPen
 from fontTools.ttLib import TTFont, TTLibError
 
 from siteloupe.opentype.read import FontFacts, read_font
+from siteloupe.opentype.specimen import Specimen, draw_specimen
 from tests.opentype.fonts import AXES, font
 
 ROUNDS = 15
+LETTERS = "一丁丂七丄"
 MEGABYTE = 1024 * 1024
 BOMB = 256 * MEGABYTE
 
@@ -43,7 +46,25 @@ def theirs(data: bytes) -> str:
 
 def ordinary() -> bytes:
     """A variable font of 2,000 glyphs, as WOFF2."""
-    return font(flavor="woff2", axes=AXES, characters="".join(map(chr, range(0x4E00, 0x4E00 + 2000))))
+    return font(
+        flavor="woff2", axes=AXES, characters="".join(map(chr, range(0x4E00, 0x4E00 + 2000))), drawn=True
+    )
+
+
+def our_letters(data: bytes) -> str:
+    """How many letters are drawn as outlines."""
+    drawn = draw_specimen(data, LETTERS)
+    return str(len(drawn.text)) if isinstance(drawn, Specimen) else drawn
+
+
+def their_letters(data: bytes) -> str:
+    """The same with fontTools."""
+    found = TTFont(io.BytesIO(data), lazy=True)
+    glyphs, names, pen = found.getGlyphSet(), found.getBestCmap(), SVGPathPen(None)
+    for letter in LETTERS:
+        glyphs[names[ord(letter)]].draw(pen)
+    assert pen.getCommands()
+    return str(len(LETTERS))
 
 
 def stream_bomb() -> bytes:
@@ -95,6 +116,10 @@ def main() -> None:
     rounds = [(cpu(ours, data), cpu(theirs, data)) for _ in range(ROUNDS)]
     mine, other = (min(each[side] for each in rounds) for side in (0, 1))
     print(f"an ordinary font of {len(data) // 1024} KB: ours {mine:.2f} ms, fontTools {other:.2f} ms")
+    assert our_letters(data) == their_letters(data)
+    drawing = [(cpu(our_letters, data), cpu(their_letters, data)) for _ in range(ROUNDS)]
+    mine, other = (min(each[side] for each in drawing) for side in (0, 1))
+    print(f"outlines of {len(LETTERS)} of its glyphs: ours {mine:.2f} ms, fontTools {other:.2f} ms")
     for name, made in (("a stream", stream_bomb()), ("a character map", map_bomb())):
         mine, other = most_held(ours, made), most_held(theirs, made)
         print(f"{name} that claims too much, {len(made)} bytes: ours {mine}, fontTools {other}")

@@ -65,7 +65,7 @@ PAGES = {
         "<!doctype html><title>Lettered</title><style>@font-face{font-family:Crumb;src:url(crumb.woff2)}"
         "body{font-family:Crumb}</style><p>Just a page of plain words, in letters of its own."
     ),
-    f"{LETTERED_URL}crumb.woff2": Page(font(flavor="woff2")),
+    f"{LETTERED_URL}crumb.woff2": Page(font(flavor="woff2", characters="Crumb", drawn=True)),
     PAINTED_URL: Page(PAINTED),
     SNARE_URL: Page(SNARE),
     "http://snare.example/wp-content/themes/snare/style.css": Page(SNARE_STYLE, headers=CSS),

@@ -13,8 +13,13 @@ from siteloupe.service import Answer
 class Answers(Protocol):
     """The interface of the service."""
 
-    async def answer(self, analysis: Analysis, text: str, *, full: bool = False) -> Answer:
-        """Return the report on the page that ``text`` names; ``full``: all. Raises SiteloupeError."""
+    async def answer(
+        self, analysis: Analysis, text: str, *, inspect: bool | None = None, full: bool = False
+    ) -> Answer:
+        """Return the report on the page that ``text`` names; ``full``: all. Raises SiteloupeError.
+
+        ``inspect``: look inside of files too, where the analysis can; None leaves it to the settings.
+        """
 
 
 async def reports_of(service: Answers, analyses: Sequence[Analysis], text: str) -> dict[str, Any]:

@@ -123,6 +123,8 @@ LEFT_OUT = {
         "inspected.manufacturer": "the designer is shown, and a table has no room for both",
         "inspected.copyright": "the license is shown, and a table has no room for both",
         "inspected.characters": "the scripts say how many characters of each",
+        "inspected.specimen": "it is drawn beside its family",
+        "inspected.notDrawn": "it is said beside its family",
     },
     "color-palette": EVERY_REPORT
     | {

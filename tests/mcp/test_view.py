@@ -1,5 +1,7 @@
 """A view in a real browser, and every message between it and a host."""
 
+import json
+
 import pytest
 from playwright.async_api import expect
 
@@ -54,6 +56,35 @@ async def test_a_result_takes_the_place_of_what_was_said(host):
     assert "Contact Form 7" in await host.text("main")
     await host.result({**REPORT, "plugins": []})
     assert "Contact Form 7" not in await host.text("main")
+
+
+FONTS = {"url": "https://orchard.example/", "fonts": [{"family": "Crumb", "source": "self-hosted"}]}
+SPECIMEN = {"text": "Crumb", "path": "M0 0h9v-9z", "width": 400, "top": -300, "height": 420}
+FULL = {
+    "contents": [{"text": json.dumps({**FONTS, "inspected": [{"usedAs": "Crumb", "specimen": SPECIMEN}]})}]
+}
+
+
+async def test_fonts_are_drawn_in_their_own_face_from_the_full_report(host):
+    answers = {"resources/read": {"result": FULL}}
+    await host.open(view(BY_NAME["font-detector"]), capabilities={"serverResources": {}}, answers=answers)
+    await host.result(FONTS)
+    await expect(host.view.locator("svg.face path")).to_have_attribute("d", "M0 0h9v-9z")
+    (asked,) = await host.sent("resources/read")
+    assert asked["params"] == {"uri": "siteloupe://report/font-detector/https://orchard.example/"}
+
+
+@pytest.mark.parametrize(
+    ("capabilities", "answer"),
+    [({}, {"result": FULL}), ({"serverResources": {}}, {"error": {"code": -32603, "message": "no"}})],
+)
+async def test_without_the_full_report_no_font_is_drawn_in_another_face(host, capabilities, answer):
+    opened = view(BY_NAME["font-detector"])
+    await host.open(opened, capabilities=capabilities, answers={"resources/read": answer})
+    await host.result(FONTS)
+    await host.settle()
+    assert "Crumb" in await host.text("main")
+    assert await host.view.locator("svg.face").count() == 0
 
 
 async def test_a_result_without_a_report_is_told_in_its_own_words(host):

@@ -9,7 +9,7 @@ from siteloupe.analyses import ANALYSES
 from siteloupe.api import example
 from siteloupe.detect.site import Site
 from siteloupe.mcp.views import view as view_file
-from siteloupe.present.parts import Signal
+from siteloupe.present.parts import Drawing, Signal
 from siteloupe.present.view import view as parts_of
 from siteloupe.present.words import Cell
 from tests.mcp.gallery import GALLERY, REPORT
@@ -32,6 +32,8 @@ REPORTS = [
 def words(body):
     """Every word that a part is made of."""
     match body:
+        case Drawing():
+            return
         case str():
             yield from body.replace(",", " ").split()
         case Cell(text):

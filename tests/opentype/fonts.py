@@ -21,8 +21,8 @@ NAMES = {
 AXES = [("wght", 100, 400, 900, "Weight"), ("wdth", 62.5, 100, 125, "Width")]
 
 
-def build_font(characters="Abcж", *, names=NAMES, axes=(), rights=0, cff=False) -> TTFont:
-    """Make a font with an empty glyph for each character, and the glyph 0 for missing characters."""
+def build_font(characters="Abcж", *, names=NAMES, axes=(), rights=0, cff=False, drawn=False) -> TTFont:
+    """Make a font with a glyph for each character, empty or ``drawn``, and the glyph 0 for missing ones."""
     glyphs = [".notdef", *(f"u{ord(each):04X}" for each in characters)]
     builder = FontBuilder(1000, isTTF=not cff)
     builder.setupGlyphOrder(glyphs)
@@ -30,10 +30,17 @@ def build_font(characters="Abcж", *, names=NAMES, axes=(), rights=0, cff=False)
     if cff:
         from fontTools.pens.t2CharStringPen import T2CharStringPen  # noqa: PLC0415
 
-        builder.setupCFF("Crumb", {}, {name: T2CharStringPen(500, {}).getCharString() for name in glyphs}, {})
+        pens = {name: T2CharStringPen(500, {}) for name in glyphs}
+        for place, pen in enumerate(pens.values() if drawn else ()):
+            draw_cubic(pen, place)
+        builder.setupCFF("Crumb", {}, {name: pen.getCharString() for name, pen in pens.items()}, {})
     else:
-        builder.setupGlyf({name: TTGlyphPen(None).glyph() for name in glyphs})
-    builder.setupHorizontalMetrics(dict.fromkeys(glyphs, (500, 0)))
+        pens = {name: TTGlyphPen(None) for name in glyphs}
+        for place, pen in enumerate(pens.values() if drawn else ()):
+            draw_quadratic(pen, place)
+        builder.setupGlyf({name: pen.glyph() for name, pen in pens.items()})
+    left = {name: getattr(builder.font["glyf"][name], "xMin", 0) for name in glyphs} if not cff else {}
+    builder.setupHorizontalMetrics({name: (500, left.get(name, 0)) for name in glyphs})
     builder.setupHorizontalHeader()
     builder.setupNameTable(names)
     builder.setupOS2(fsType=rights)
@@ -41,6 +48,25 @@ def build_font(characters="Abcж", *, names=NAMES, axes=(), rights=0, cff=False)
     if axes:
         builder.setupFvar(axes, [])
     return builder.font
+
+
+def draw_quadratic(pen, place) -> None:
+    """Draw a triangle and a circle of four curves, for each ``place`` others."""
+    pen.moveTo((20 + place % 50, 0))
+    pen.lineTo((250, 700 - place % 300))
+    pen.lineTo((480, 0))
+    pen.closePath()
+    pen.qCurveTo((100, 100), (300, 100), (300, -150), (100 + place % 9, -150), None)
+    pen.closePath()
+
+
+def draw_cubic(pen, place) -> None:
+    """Draw a leaf, for each ``place`` another one."""
+    pen.moveTo((20 + place % 50, 0))
+    pen.curveTo((100, 300), (200, 700 - place % 300), (480, 700))
+    pen.lineTo((480, 100))
+    pen.lineTo((20 + place % 50, 100))
+    pen.closePath()
 
 
 def font(*, flavor=None, **more) -> bytes:

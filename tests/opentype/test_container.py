@@ -8,7 +8,7 @@ import pytest
 from fontTools.ttLib import TTCollection
 
 from siteloupe.opentype import container
-from siteloupe.opentype.container import MAX_TABLE, WANTED, NoFont, unpack_font
+from siteloupe.opentype.container import FACTS, MAX_FACTS, NoFont, unpack_font
 from tests.opentype.fonts import build_font, font
 
 
@@ -25,7 +25,7 @@ def test_the_tables_of_each_format_are_those_of_the_bare_font(flavor, expected):
     found = unpack_font(font(flavor=flavor))
     assert found.format == expected
     assert found.tables == bare.tables
-    assert set(found.tables) == WANTED - {b"fvar"}
+    assert set(found.tables) == FACTS - {b"fvar"}
 
 
 def test_a_font_of_cubic_outlines_has_its_own_format():
@@ -55,7 +55,7 @@ def test_a_table_outside_of_the_file_is_refused():
         unpack_font(data[: at + 8] + struct.pack(">I", len(data) - 3) + data[at + 12 :])
 
 
-@pytest.mark.parametrize("declared", [MAX_TABLE + 1, 0xFFFFFFFF])
+@pytest.mark.parametrize("declared", [MAX_FACTS + 1, 0xFFFFFFFF])
 def test_a_bare_table_that_declares_too_much_is_refused(declared):
     data = font()
     at = directory_entry(data, b"cmap", 12, 16)
@@ -72,7 +72,7 @@ def woff(table, declared):
 
 
 def test_a_bomb_in_a_woff_is_unpacked_only_to_the_declared_size():
-    bomb = b"\0" * (64 * MAX_TABLE)
+    bomb = b"\0" * (64 * MAX_FACTS)
     assert unpack_font(woff(bomb, 1000)).tables == {b"cmap": b"\0" * 1000}
     with pytest.raises(ValueError, match="declares"):
         unpack_font(woff(bomb, len(bomb)))
@@ -85,4 +85,4 @@ def test_a_woff_table_shorter_than_declared_is_refused():
 
 def test_tables_that_are_not_in_use_are_not_unpacked(monkeypatch):
     monkeypatch.setattr(container, "_inflate", lambda _packed, length: b"\0" * length)
-    assert set(unpack_font(font(flavor="woff")).tables) <= WANTED
+    assert set(unpack_font(font(flavor="woff")).tables) <= FACTS

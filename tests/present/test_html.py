@@ -8,7 +8,8 @@ import pytest
 import turbohtml
 
 from siteloupe.present.html import html
-from siteloupe.present.markup import bar, element, link, paint, pair, specimen
+from siteloupe.present.markup import bar, element, link, paint, pair
+from siteloupe.present.parts import Drawing
 from siteloupe.present.view import view
 from siteloupe.present.words import Cell
 from siteloupe.reports.outline import Column, Kind, Section
@@ -20,6 +21,8 @@ TRAP = "<img src=x onerror=alert(1)>\"'&"
 def words(body):
     """Every word that a part is made of."""
     match body:
+        case Drawing():
+            return
         case Cell(text):
             yield text
         case str():
@@ -136,9 +139,43 @@ def test_a_pair_is_drawn_of_two_colors_only():
     assert pair("#7a3e1d", "url(#x)") is None
 
 
-def test_a_family_is_asked_for_by_a_plain_name_only():
-    assert 'font-family="&#39;Crumb Sans&#39;, system-ui"' in specimen("Ag", "Crumb Sans", 20)
-    assert "font-family" not in specimen("Ag", "x', url(//evil.example)", 20)
+def specimen_of(**changes):
+    specimen = {"text": "Ab", "path": "M0 0h9v-9z", "width": 400, "top": -300, "height": 420}
+    return {"usedAs": "Crumb", "specimen": specimen | changes}
+
+
+FONTS = (Section("Fonts", "fonts", Kind.SPECIMENS, (Column("Source", "source"),)),)
+CRUMB = {"family": "Crumb", "source": "self-hosted"}
+
+
+def test_a_family_is_drawn_in_its_own_face():
+    drawn = html({"fonts": [CRUMB], "inspected": [{"usedAs": "Crumb"}, specimen_of()]}, FONTS)
+    assert 'viewBox="0 -300 400 420"' in drawn
+    assert '<path d="M0 0h9v-9z"></path>' in drawn
+
+
+@pytest.mark.parametrize(
+    "report",
+    [
+        {},
+        {"inspected": [{"usedAs": "Crumb", "specimen": None}]},
+        {"inspected": [{**specimen_of(), "usedAs": "Other"}]},
+        {"inspected": [specimen_of(path='M0"onload="x')]},
+        {"inspected": [specimen_of(path="M0 0\n")]},
+        {"inspected": [specimen_of(path="M" * 8001)]},
+        {"inspected": [specimen_of(width="4")]},
+        {"inspected": "Crumb"},
+    ],
+)
+def test_no_family_is_drawn_in_another_face_or_by_an_unsafe_path(report):
+    drawn = html({"fonts": [CRUMB], **report}, FONTS)
+    assert "Crumb" in drawn
+    assert "<svg" not in drawn
+
+
+def test_a_font_that_must_not_be_drawn_says_so():
+    files = [{"usedAs": "Crumb", "notDrawn": "Not drawn: <b>."}]
+    assert '<p class="note">Not drawn: &lt;b&gt;.</p>' in html({"fonts": [CRUMB], "inspected": files}, FONTS)
 
 
 def test_a_bar_is_never_fuller_than_full():

@@ -109,6 +109,7 @@ RULES: Mapping[str, str] = {
     "wpFontPresets.name": "free",  # theme.json's name, else one made from the slug
     "typeScale": "sizes",
     "typeScale.count": "count",
+    "textStyles": "fewer",
     # colors
     "design": "free",  # counts of what was read
     "fonts.share": "free",  # it goes with the roles

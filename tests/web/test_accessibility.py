@@ -6,14 +6,16 @@ import pytest
 
 from siteloupe.analyses import ANALYSES
 from siteloupe.web.pages import pages
-from tests.places import INWARD_URL, ORCHARD_URL, PAINTED_URL, SHUT_URL
+from tests.places import INWARD_URL, LETTERED_URL, ORCHARD_URL, PAINTED_URL, SHUT_URL
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("chromium")]
 
 PATHS = [
     *(page.path for page in pages(ANALYSES)),
     f"/report?url={quote(ORCHARD_URL, safe='')}",
+    f"/report?url={quote(LETTERED_URL, safe='')}",
     f"/report?url={quote(SHUT_URL, safe='')}",
+    f"/tools/font-detector?url={quote(LETTERED_URL, safe='')}&inspect=1",
     f"/report?url={quote(INWARD_URL, safe='')}",
     f"/tools/compare?a={quote(ORCHARD_URL, safe='')}&b={quote(PAINTED_URL, safe='')}",
     f"/tools/color-palette?url={quote(PAINTED_URL, safe='')}",

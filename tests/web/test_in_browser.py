@@ -1,6 +1,7 @@
 """The pages as people use them, in a real browser, on sites over loopback."""
 
 import json
+import re
 import threading
 from urllib.parse import quote
 
@@ -192,10 +193,11 @@ async def test_a_report_can_be_copied_shared_and_kept(page, served):
 async def test_a_report_leads_to_what_is_inside_of_the_sites_own_files(page):
     await page.goto("/tools/font-detector")
     await ask(page, LETTERED_URL)
-    await page.get_by_role("link", name="Inspect the site's font files").click()
+    await page.get_by_role("link", name="Draw the fonts and inspect their files").click()
     await expect(page.get_by_role("heading", name="Font files", exact=True)).to_be_visible()
     await expect(page.locator("article.result")).to_contain_text("Crumb Regular")
-    await expect(page.get_by_role("link", name="Inspect the site's font files")).to_have_count(0)
+    await expect(page.locator(".specimens svg.face path")).to_have_attribute("d", re.compile("^M[0-9]"))
+    await expect(page.get_by_role("link", name="Draw the fonts and inspect their files")).to_have_count(0)
     assert page.url.endswith("&inspect=1")
 
 

@@ -3,25 +3,38 @@
 import asyncio
 import re
 import zlib
+from dataclasses import replace
 
 import pytest
 
 from siteloupe.analyses import ANALYSES, OVERVIEW
 from siteloupe.api import example
+from siteloupe.capture import Exchange, FontFile, Headers, Need
 from siteloupe.errors import ConnectionFailed
+from siteloupe.present.export import FORMATS
 from tests.caller import AGENT, ask
+from tests.opentype.fonts import font
 from tests.visits import Look, Sites
 
 URL = "url=www.example.com"
 HEADERS = [("user-agent", AGENT)]
 
 
+FONT_URL = "https://www.example.com/wp-content/themes/hearth/fonts/crumb.woff2"
+
+
 class ExampleLook(Look):
-    """A visit of the example page of the API's description."""
+    """A visit of the example page of the API's description, with the bytes of its font."""
+
+    font = font(flavor="woff2", characters="Crumb", drawn=True)
 
     async def capture(self, needs, _deadline):
         self.needs.append(needs)
-        return example.refused_visit() if self.is_refused else example.readable_visit()
+        if self.is_refused:
+            return example.refused_visit()
+        visit = example.readable_visit()
+        file = FontFile(FONT_URL, Exchange(FONT_URL, FONT_URL, 200, Headers([]), self.font))
+        return replace(visit, font_files=(file,)) if Need.FONT_FILES in needs else visit
 
 
 class ExampleSites(Sites):
@@ -64,6 +77,53 @@ async def test_the_overview_comes_first_then_the_parts(app, sites):
     assert len(sites.looks) == 1
     for words in ("WordPress", "Hearth", "Security: ", "Send instead", "Crumb"):
         assert words in text
+
+
+async def test_the_design_and_every_report_are_a_link_away(app):
+    _, text = await text_of(app)
+    links = re.findall(r'<a href="(/[\w-]+\?[^"]*)" download', text)
+    asked = {path.partition("?")[0] for path in links}
+    assert asked == {"/export", *(f"/{analysis.name}" for analysis in ANALYSES)}
+    assert {re.search(r"format=([\w.-]+)", link)[1] for link in links if "/export" in link} == set(FORMATS)
+
+
+async def test_a_page_has_at_most_800_elements_and_says_what_is_left_out(app, monkeypatch):
+    many = [f"<script src=/wp-content/plugins/plugin-{n}/a.js?ver=1.{n}></script>" for n in range(60)]
+    fonts = "".join(
+        f"@font-face{{font-family:F{n};src:url(f{n}.woff2)}}.f{n}{{font-family:F{n};color:#{n:02}f}}"
+        for n in range(40)
+    )
+    text = "".join(f"<h{n % 6 + 1} class=f{n}>A</h{n % 6 + 1}><p class=f{n}>Words" for n in range(40))
+    page = example.PAGE.replace(b"</head>", f"{''.join(many)}<style>{fonts}</style></head>".encode())
+    monkeypatch.setattr(example, "PAGE", page.replace(b"<h1>", f"{text}<h1>".encode()))
+    _, text = await text_of(app)
+    assert len(re.findall(r"<[a-z]", text)) <= 800
+    assert "All 6" in text
+
+
+async def test_products_have_their_icons_from_the_page_itself(app):
+    _, text = await text_of(app)
+    number = re.search(r'<use href="#icon-(\d+)"/></svg>WordPress', text)[1]
+    assert f'<path id="icon-{number}" d="M' in text
+    used = set(re.findall(r'href="#icon-(\d+)"', text))
+    assert used <= set(re.findall(r'<path id="icon-(\d+)"', text))
+
+
+async def test_fonts_are_drawn_in_their_own_face_at_the_end(app, sites):
+    _, text = await text_of(app)
+    slots = re.findall(r'<svg class="face slot-0" aria-hidden="true"><use href="#face-0"/>', text)
+    assert len(slots) == 3  # body and headings in the overview, and the list of fonts
+    assert re.search(r'<symbol id="face-0" viewBox="[\d -]+"[^>]*><path d="M[^"]+"/></symbol>', text)
+    assert text.index('id="export"') < text.index('id="font-files"')
+    assert "Crumb Regular" in text
+    assert len(sites.looks) == 1
+
+
+async def test_a_font_that_must_not_be_embedded_is_not_drawn_and_says_so(app, monkeypatch):
+    monkeypatch.setattr(ExampleLook, "font", font(characters="Crumb", drawn=True, rights=2))
+    _, text = await text_of(app)
+    assert '<symbol id="face' not in text
+    assert "forbid embedding it without permission" in text
 
 
 async def test_title_and_link_preview_name_the_site(app):

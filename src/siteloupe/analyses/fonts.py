@@ -42,6 +42,7 @@ def analyze(site: Site) -> FontReport:
         sources=found.sources,
         wp_font_presets=found.presets,
         type_scale=found.type_scale,
+        text_styles=found.text_styles,
         stylesheets=site.stylesheets,
         inspected=UNSET if capture.font_files is None else inspect_fonts(capture.font_files, found.fonts),
         rendered=rendering_of(site),
@@ -169,6 +170,15 @@ OUTLINE = outline(
     RENDERED,
     section("body", Kind.RECORD, column("family"), column("stack"), column("confidence"), _LOADED),
     section("heading", Kind.RECORD, column("family"), column("stack"), column("confidence"), _LOADED),
+    section(
+        "textStyles",
+        Kind.TABLE,
+        column("kind"),
+        column("family"),
+        column("px", Kind.NUMBER, unit="px"),
+        column("weight", Kind.NUMBER),
+        column("lineHeight", Kind.NUMBER),
+    ),
     section("typeScale", Kind.SCALE),
     section("iconFonts", Kind.TABLE, column("name"), column("family"), column("source"), _LOADED),
     section(

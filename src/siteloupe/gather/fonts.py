@@ -36,7 +36,7 @@ async def font_files(
 
 
 def _font_urls(site: Site) -> list[str]:
-    return list(files_to_inspect(site.fonts.fonts))[:MAX_LISTED]
+    return list(files_to_inspect(site.fonts.fonts, site.fonts.without_latin))[:MAX_LISTED]
 
 
 _FONT_URLS = Task(_font_urls, list[str])

@@ -43,7 +43,7 @@ class ReportResources:
             sentence = f"A report is at {START}ANALYSIS/URL, and ANALYSIS is one of {names}."
             raise RpcError(Code.RESOURCE_NOT_FOUND, sentence, {"uri": uri[:300]})
         try:
-            answer = await self._service.answer(analysis, url, full=True)
+            answer = await self._service.answer(analysis, url, inspect=True, full=True)
         except SiteloupeError as error:
             raise RpcError(Code.RESOURCE_NOT_FOUND, error.message, {"uri": uri[:300]}) from error
         return {"contents": [{"uri": uri, "mimeType": MIME_TYPE, "text": answer.body.decode()}]}

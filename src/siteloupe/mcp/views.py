@@ -1,7 +1,8 @@
 """The tools' views: one self-contained HTML file each, which a host shows beside the conversation.
 
 A file contains the website's walker, the analysis's outline, and the code that talks to the host. It makes no
-network requests, and runs only its own two scripts.
+network requests, and runs only its own two scripts. Glyphs of fonts are
+in the full report, which the host reads.
 
 Source: https://github.com/modelcontextprotocol/ext-apps/blob/main/specification/2026-01-26/apps.mdx
 """
@@ -19,6 +20,7 @@ from msgspec import Raw
 from siteloupe import __version__
 from siteloupe.analyses.analysis import Analysis
 from siteloupe.mcp.jsonrpc import Code, RpcError
+from siteloupe.mcp.report_resources import START
 from siteloupe.present.words import outline_json
 
 SERVER = "siteloupe"
@@ -76,6 +78,7 @@ def view(analysis: Analysis) -> str:
         "tool": analysis.tool,
         "version": __version__,
         "outline": Raw(outline_json(analysis.outline)),
+        "full": f"{START}{analysis.name}/" if analysis.inspection else "",
     }
     parts = {
         "policy": _policy(style, walker, bridge),

@@ -24,6 +24,15 @@ _NO_SCRIPT = frozenset({"Zyyy", "Zinh", "Zzzz"})
 
 def read_characters(table: bytes) -> tuple[Range, ...]:
     """Return the code points that a ``cmap`` table maps, as ascending ranges. Raises struct.error."""
+    number, subtable = best_subtable(table)
+    return tuple(_join_ranges(_READERS[number](subtable))) if number else ()
+
+
+def best_subtable(table: bytes) -> tuple[int, bytes]:
+    """Return the format and the bytes of the most complete Unicode map; 0 without one that is known.
+
+    Raises struct.error.
+    """
     _, count = struct.unpack_from(">HH", table)
     directory = table[4 : 4 + 8 * count]
     offsets = {
@@ -34,9 +43,9 @@ def read_characters(table: bytes) -> tuple[Range, ...]:
         if key in offsets:
             subtable = table[offsets[key] :]
             (number,) = struct.unpack_from(">H", subtable)
-            if (reader := _READERS.get(number)) is not None:
-                return tuple(_join_ranges(reader(subtable)))
-    return ()
+            if number in _READERS:
+                return number, subtable
+    return 0, b""
 
 
 def _join_ranges(ranges: Iterable[Range]) -> Iterator[Range]:

@@ -36,6 +36,7 @@ class _TableSpan(NamedTuple):
     tag: bytes
     start: int
     end: int
+    transformed: bool
 
 
 def woff2_tables(data: bytes, wanted: AbstractSet[bytes], max_table: int) -> dict[bytes, bytes]:
@@ -43,19 +44,25 @@ def woff2_tables(data: bytes, wanted: AbstractSet[bytes], max_table: int) -> dic
 
     Raises struct.error, ValueError or brotli.error for broken and oversized files and for collections.
     """
-    flavor, _, count = struct.unpack_from(">4sIH", data, 4)
-    if flavor == b"ttcf" or count > MAX_TABLES:
-        raise ValueError("a collection within WOFF2, or more tables than any font has")
     (packed,) = struct.unpack_from(">I", data, 20)
-    spans, start = _read_directory(data, count)
+    spans, start = _read_directory(data)
     wanted_spans = [span for span in spans if span.tag in wanted]
     if any(span.end - span.start > max_table or span.end > MAX_UNPACKED for span in wanted_spans):
         raise ValueError("a table is larger, or further back, than any font needs")
     return _decompress_tables(data[start : start + packed], wanted_spans)
 
 
-def _read_directory(data: bytes, count: int) -> tuple[list[_TableSpan], int]:
+def transformed_tables(data: bytes) -> frozenset[bytes]:
+    """Return the tags of the tables that a WOFF2 file has in a form of its own. Raises as woff2_tables."""
+    spans, _ = _read_directory(data)
+    return frozenset(span.tag for span in spans if span.transformed)
+
+
+def _read_directory(data: bytes) -> tuple[list[_TableSpan], int]:
     """Return every table's position in the stream, and where the stream begins."""
+    flavor, _, count = struct.unpack_from(">4sIH", data, 4)
+    if flavor == b"ttcf" or count > MAX_TABLES:
+        raise ValueError("a collection within WOFF2, or more tables than any font has")
     spans: list[_TableSpan] = []
     at, place = _HEADER, 0
     for _ in range(count):
@@ -68,9 +75,10 @@ def _read_directory(data: bytes, count: int) -> tuple[list[_TableSpan], int]:
             tag = KNOWN_TAGS[flags & 0x3F]
         length, at = _read_base_128(data, at)
         # Outlines are transformed unless the flag is set, other tables only when it is set.
-        if (flags >> 6 != 3) if tag in {b"glyf", b"loca"} else flags >> 6:
+        transformed = flags >> 6 != 3 if tag in {b"glyf", b"loca"} else flags >> 6 != 0
+        if transformed:
             length, at = _read_base_128(data, at)
-        spans.append(_TableSpan(tag, place, place + length))
+        spans.append(_TableSpan(tag, place, place + length, transformed))
         place += length
     return spans, at
 

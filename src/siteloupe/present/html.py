@@ -7,9 +7,10 @@ from collections.abc import Callable, Mapping
 
 from markupsafe import Markup
 
-from siteloupe.present.markup import bar, element, letters, link, mark, paint, pair, specimen
+from siteloupe.present.markup import bar, element, face, letters, link, mark, paint, pair
 from siteloupe.present.parts import (
     Caveats,
+    Drawing,
     Fact,
     FactList,
     Meter,
@@ -18,6 +19,7 @@ from siteloupe.present.parts import (
     Scale,
     Signal,
     SignalList,
+    Specimens,
     Step,
     Table,
     Tags,
@@ -32,8 +34,6 @@ HEADING = "h3"
 
 MAX_SHORT = 16
 """The longest text in a table, in characters, that stays on one line, such as a version."""
-
-ALPHABET = "AaBbCcDdEeFfGg 0123456789 &?!"
 
 
 def html(report: Report, outline: Outline) -> Markup:
@@ -64,12 +64,18 @@ def _body(part: Part) -> Markup:
             return _answer(answer) + _facts(facts, "facts beside") + below
         case FactList() as record:
             return _roles(record) if part.kind is Kind.ROLES else _facts(record.facts)
-        case Table() as table if part.kind is Kind.EVIDENCE:
-            return _evidence(table, part.label)
         case Table() as table:
-            return _ROWS[part.kind](table) if part.kind in _ROWS else _table(table, part.label)
+            return _rows(table, part)
         case body:
             return _line(body)
+
+
+def _rows(table: Table, part: Part) -> Markup:
+    if isinstance(table, Specimens):
+        return _specimens(table)
+    if part.kind is Kind.EVIDENCE:
+        return _evidence(table, part.label)
+    return _ROWS[part.kind](table) if part.kind in _ROWS else _table(table, part.label)
 
 
 def _line(body: Caveats | SignalList | Scale | Tags | Meter | Cell) -> Markup:
@@ -183,15 +189,20 @@ def _pair(facts: tuple[Fact, ...]) -> Markup:
     )
 
 
-def _specimens(table: Table) -> Markup:
-    items = (_specimen(row[0].text, _facts_of(table, row)[1:]) for row in table.rows if row[0] is not None)
+def _specimens(table: Specimens) -> Markup:
+    rows = zip(table.rows, table.drawings, table.notes, strict=True)
+    items = (
+        _specimen(row[0].text, drawing, note, _facts_of(table, row)[1:])
+        for row, drawing, note in rows
+        if row[0] is not None
+    )
     return element("ul", {"class": "specimens"}, *items)
 
 
-def _specimen(family: str, facts: tuple[Fact, ...]) -> Markup:
+def _specimen(family: str, drawing: Drawing | None, note: str, facts: tuple[Fact, ...]) -> Markup:
     name = element("p", {"class": "family"}, family)
-    alphabet = element("p", {"class": "alphabet", "aria-hidden": "true"}, specimen(ALPHABET, family, 22))
-    return element("li", {}, name, alphabet, _facts(facts, "facts small"))
+    drawn = face(drawing) if drawing else element("p", {"class": "note"}, note) if note else None
+    return element("li", {}, name, drawn, _facts(facts, "facts small"))
 
 
 def _facts_of(table: Table, row: tuple[Cell | None, ...]) -> tuple[Fact, ...]:
@@ -220,6 +231,5 @@ def _step(step: Step) -> Markup:
 _ROWS: Mapping[Kind, Callable[[Table], Markup]] = {
     Kind.SWATCHES: _swatches,
     Kind.CONTRAST: _contrast,
-    Kind.SPECIMENS: _specimens,
 }
 """Kinds whose rows are not drawn as a table."""

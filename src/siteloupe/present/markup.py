@@ -11,11 +11,11 @@ from collections.abc import Mapping
 
 from markupsafe import Markup, escape
 
+from siteloupe.present.parts import Drawing
 from siteloupe.present.words import Tone
 
 HEX = re.compile(r"#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})", re.IGNORECASE)
 ADDRESS = re.compile(r"https?://", re.IGNORECASE)
-PLAIN_FAMILY = re.compile(r"[\w .-]{1,60}")
 
 MARKS: Mapping[Tone, str] = {Tone.GOOD: "✓", Tone.BAD: "✗", Tone.UNKNOWN: "?", Tone.PLAIN: "✗"}
 
@@ -72,13 +72,15 @@ def letters(text: str, px: float) -> Markup:
     )
 
 
-def specimen(text: str, family: str, px: int) -> Markup:
-    """Return text in a family, if the reader has it; it is never loaded."""
-    plain = {"font-family": f"'{family}', system-ui"} if PLAIN_FAMILY.fullmatch(family) else {}
-    attributes = {"y": f"{px}", "font-size": f"{px}", "fill": "currentColor", **plain}
-    return element(
-        "svg", {"class": "letters", "height": f"{px * 1.3:.0f}", **_HIDDEN}, element("text", attributes, text)
-    )
+def face(drawing: Drawing) -> Markup:
+    """Return glyphs of a font in the color of the text around them."""
+    box = {"viewBox": view_box(drawing), "preserveAspectRatio": "xMinYMid meet"}
+    return element("svg", {"class": "face", **box, **_HIDDEN}, element("path", {"d": drawing.path}))
+
+
+def view_box(drawing: Drawing) -> str:
+    """Return the box of a drawing as SVG writes it."""
+    return f"0 {drawing.top} {drawing.width} {drawing.height}"
 
 
 def link(address: str) -> Markup:

@@ -55,6 +55,24 @@ class Table:
 
 
 @dataclass(frozen=True, slots=True)
+class Drawing:
+    """Letters or icons as the data of an SVG path in its box, which begins at x = 0."""
+
+    path: str
+    width: int
+    top: int
+    height: int
+
+
+@dataclass(frozen=True, slots=True)
+class Specimens(Table):
+    """A table of font families; with each row what is drawn of it, None where nothing is, and why not."""
+
+    drawings: tuple[Drawing | None, ...] = ()
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Signal:
     """One signal with its evidence: pairs of place and text."""
 

@@ -1,11 +1,13 @@
 """Report and outline → the parts to show, in order, with inert texts; walkers only draw them."""
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from siteloupe.present.parts import (
     Body,
     Caveats,
+    Drawing,
     Fact,
     FactList,
     Meter,
@@ -14,6 +16,7 @@ from siteloupe.present.parts import (
     Scale,
     Signal,
     SignalList,
+    Specimens,
     Step,
     Table,
     Tags,
@@ -36,6 +39,9 @@ from siteloupe.present.words import (
 )
 from siteloupe.reports.inert import inert
 from siteloupe.reports.outline import Column, Kind, Outline, Section
+
+PATH = re.compile(r"[Mvhlqcz0-9 -]{1,8000}")
+"""The data of a path: commands, numbers and spaces."""
 
 Report = Mapping[str, Any]
 """A report as JSON values: ``msgspec.to_builtins`` of the Struct, or the decoded body."""
@@ -158,7 +164,32 @@ def _contrast(report: Report, value: Any, section: Section) -> Body | None:
 def _specimens(report: Report, value: Any, section: Section) -> Body | None:
     others = tuple(column for column in section.columns or _own_columns(value) if column.path != "family")
     columns = (Column("Family", "family"), *others)
-    return _table(report, value, Section(section.label, section.path, Kind.TABLE, columns))
+    table = _table(report, value, Section(section.label, section.path, Kind.TABLE, columns))
+    if not isinstance(table, Table):
+        return table
+    files = [file_of_family(report, value_at(row, "family")) for row in value]
+    notes = tuple(inert(value_at(file, "notDrawn") or "", MAX_TEXT) for file in files)
+    return Specimens(table.head, table.rows, tuple(map(drawing_of, files)), notes)
+
+
+def file_of_family(report: Report, family: Any) -> Any:
+    """Return the facts of the font file that stands for a family: one that draws its name, else the first."""
+    inspected = report.get("inspected")
+    files = inspected if isinstance(inspected, list) else []
+    own = [file for file in files if value_at(file, "usedAs") == family]
+    drawn = [file for file in own if value_at(file, "specimen")]
+    named = (file for file in drawn if value_at(file, "specimen.text") == family)
+    return next(named, next(iter(drawn or own), {}))
+
+
+def drawing_of(file: Any) -> Drawing | None:
+    """Return what is drawn of a font file; None without a path that is safe in an attribute."""
+    path = value_at(file, "specimen.path")
+    sizes = [value_at(file, f"specimen.{name}") for name in ("width", "top", "height")]
+    if not isinstance(path, str) or not PATH.fullmatch(path) or not all(isinstance(n, int) for n in sizes):
+        return None
+    width, top, height = sizes
+    return Drawing(path, width, top, height)
 
 
 def _columns_but(rows: list[Any], name: str) -> tuple[Column, ...]:

@@ -43,6 +43,10 @@ class Bounded(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
     ] = UNSET
 
 
+class Uncut(msgspec.Struct, frozen=True):
+    """An object that is kept whole or left out with its list: who makes it bounds its strings."""
+
+
 Report = TypeVar("Report", bound=Bounded)
 
 
@@ -95,7 +99,7 @@ class _Cutter:
             return self._cut_text(value, path)
         if isinstance(value, _SEQUENCES):
             return self._cut_list(value, path)
-        if isinstance(value, msgspec.Struct):
+        if isinstance(value, msgspec.Struct) and not isinstance(value, Uncut):
             return self._cut_fields(value, path)
         return value
 
@@ -135,7 +139,7 @@ def _are_short(values: Sequence[Any]) -> bool:
             if len(value) > MAX_TEXT or not is_visible(value):
                 return False
         elif isinstance(value, msgspec.Struct):
-            if not _are_short(msgspec.structs.astuple(value)):
+            if not isinstance(value, Uncut) and not _are_short(msgspec.structs.astuple(value)):
                 return False
         elif isinstance(value, _SEQUENCES) and (len(value) > MAX_ENTRIES or not _are_short(value)):
             return False

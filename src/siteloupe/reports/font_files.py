@@ -5,6 +5,8 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
+from siteloupe.reports.bounds import Uncut
+from siteloupe.reports.brief import FULL_ONLY
 from siteloupe.reports.fields import describe
 
 
@@ -22,6 +24,19 @@ class FontScript(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
 
     script: Annotated[str, Meta(description="Unicode's name for it, such as `Latin`, `Cyrillic`, `Greek`")]
     characters: Annotated[int, Meta(description="how many of its characters there are glyphs for")]
+
+
+class FontSpecimen(Uncut, frozen=True, kw_only=True, rename="camel"):
+    """Some glyphs of a font file as an SVG path; 400 units are one em, and they stand on y = 0."""
+
+    text: Annotated[str, Meta(description="the letters that are drawn; empty for icons")]
+    path: Annotated[
+        str,
+        Meta(description="the data of the path", max_length=8000, pattern=r"^[Mvhlqcz0-9 -]*$"),
+    ]
+    width: Annotated[int, Meta(description="of the box, which begins at x = 0")]
+    top: Annotated[int, Meta(description="of the box: negative, as y grows downwards")]
+    height: Annotated[int, Meta(description="of the box")]
 
 
 class InspectedFont(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
@@ -58,3 +73,12 @@ class InspectedFont(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
     glyphs: Annotated[int | None, describe("Glyphs", "glyphs in it")] = None
     characters: Annotated[int | None, Meta(description="characters there are glyphs for")] = None
     scripts: Annotated[list[FontScript], describe("Scripts", "scripts it covers, the fullest first")] = []
+    specimen: Annotated[
+        FontSpecimen | None,
+        Meta(description="some of its glyphs, of at most six files; null where none could or may be drawn"),
+        FULL_ONLY,
+    ] = None
+    not_drawn: Annotated[
+        str | None,
+        describe("Not drawn", "why its glyphs are not drawn, in a sentence; null where they are or might be"),
+    ] = None

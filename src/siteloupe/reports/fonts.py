@@ -157,6 +157,24 @@ class FontRole(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
     ] = UNSET
 
 
+TextKind = Literal["h1", "h2", "h3", "h4", "h5", "h6", "body", "small", "button"]
+
+
+class TextStyle(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
+    """What most text of a kind is set in, by the cascade."""
+
+    kind: Annotated[
+        TextKind, describe("Text", "a level of heading, `body` for running text, `small`, `button`")
+    ]
+    family: Annotated[str | None, describe("Family", "null when it is set in the system's fonts")]
+    px: Annotated[float, describe("Size", "in pixels, at 16 px a rem and 1440 px a window")]
+    weight: Annotated[int, describe("Weight", "1 to 1000, as declared or by default")]
+    line_height: Annotated[
+        float | None,
+        describe("Line height", "as a ratio to the size; null for `normal`, and where it is not known"),
+    ] = None
+
+
 class FontReport(VisitFields, frozen=True, kw_only=True, rename="camel"):
     """Which fonts a page uses, where they come from, and at which sizes."""
 
@@ -180,6 +198,14 @@ class FontReport(VisitFields, frozen=True, kw_only=True, rename="camel"):
     ] = []
     type_scale: Annotated[
         list[FontSize], describe("Type scale", "font sizes, the smallest first"), Most(20, by=("count",))
+    ] = []
+    text_styles: Annotated[
+        list[TextStyle],
+        describe(
+            "Text styles",
+            "headings, running text, small print and buttons that the page has; empty where not all styles "
+            "were read",
+        ),
     ] = []
     stylesheets: Annotated[StylesheetStats, Meta(description="how much CSS was read")] = StylesheetStats()
     inspected: Annotated[

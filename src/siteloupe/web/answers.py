@@ -63,6 +63,7 @@ class PageApp:
             return Findings(
                 "", tuple(FailedAnalysis(analysis, error.message, error.status) for analysis in analyses[:1])
             )
+        full = full or bool(inspect)  # only the full answer has glyphs of the fonts
         return Findings(url, await self._looks.look(scope, analyses, url, inspect=inspect, full=full))
 
     def _draw(self, origin: str, *, is_markdown: bool) -> Encoded:

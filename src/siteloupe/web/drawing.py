@@ -20,14 +20,16 @@ from siteloupe import __version__
 from siteloupe.analyses.analysis import URL_DESCRIPTION, Analysis, tool_of
 from siteloupe.present import reference
 from siteloupe.present.export import FORMATS
-from siteloupe.present.markup import bar, link, paint, pair
+from siteloupe.present.icons import VIEW_BOX, product_icons
+from siteloupe.present.markup import bar, link, paint, pair, view_box
 from siteloupe.present.side_by_side import PairRow
 from siteloupe.present.words import Tone, refusal_headline
+from siteloupe.web.faces import faces_of, files_of
 from siteloupe.web.look import FoundReport, Outcome
 from siteloupe.web.markdown import Document, document
 from siteloupe.web.pages import REPORT, WebPage, pages, path_of
 from siteloupe.web.static_files import StaticFiles
-from siteloupe.web.summary import Summary
+from siteloupe.web.summary import MAX_CLAIMS, Summary
 
 CARD = "/report/card.png"
 GAP = "<!-- the report -->"
@@ -121,6 +123,10 @@ class PageDrawing:
             "pair": pair,
             "bar": bar,
             "link": link,
+            "view_box": view_box,
+            "product_icons": product_icons,
+            "icon_box": VIEW_BOX,
+            "most_claims": MAX_CLAIMS,
         }
         objects = reference.all_tables(analysis.report for analysis in facts.analyses)
         self._markdown.globals |= {
@@ -154,6 +160,11 @@ class PageDrawing:
     def report(self, url: str, reports: Mapping[str, Any]) -> str:
         """Return a drawn report: the overview and, where they are there, the parts behind it."""
         return self._reports.get_template("summary.html").render(url=url, summary=Summary(reports))
+
+    def faces(self, fonts: Mapping[str, Any]) -> str:
+        """Return the glyphs for the slots of a drawn report, and what the font files say of themselves."""
+        template = self._reports.get_template("faces.html")
+        return template.render(faces=faces_of(fonts), files=files_of(fonts))
 
     def comparison(self, page: WebPage, origin: str, sites: TwoSites) -> str:
         """Return the page that compares two sites."""

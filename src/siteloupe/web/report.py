@@ -1,7 +1,8 @@
 """``/report?url=``: everything about a site on one page, shown at once and filled in when it is there.
 
 The beginning of the page, with the site's name in title and link preview, is sent before the site is visited.
-Needs no scripts: the server sends the rest of the page when the answer is there.
+Needs no scripts: the server sends the report when the answer is there, and glyphs of the site's fonts when
+their files are.
 """
 
 import asyncio
@@ -22,6 +23,7 @@ from siteloupe.service import Service
 from siteloupe.web import responses
 from siteloupe.web.answers import PageApp, safe_headers
 from siteloupe.web.drawing import About, PageDrawing
+from siteloupe.web.faces import has_own_files
 from siteloupe.web.pages import WebPage
 from siteloupe.web.responses import origin_of
 
@@ -52,6 +54,7 @@ class ReportApp:
         self._plain = plain
         self._site_origin = site_origin
         (self._overview,) = page.analyses
+        self._fonts = next(part for part in self._overview.parts if part.inspection)
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         """Answer one request."""
@@ -91,23 +94,35 @@ class ReportApp:
             await stream.write(begin)
             text = self._drawing.report_failure(UNEXPECTED)
             try:
-                _, text = await answering
+                _, text, reports = await answering
+                if has_own_files(reports.get(self._fonts.name, {})):
+                    await stream.write(text)
+                    text = ""
+                    text = await self._faces(about.url)
             finally:
                 await stream.write(text + end)
                 await stream.close()
         finally:
             answering.cancel()
 
-    async def _answer(self, url: str) -> tuple[int, str]:
-        """Return the status and the drawn report, or why there is none: one error, told once."""
+    async def _answer(self, url: str) -> tuple[int, str, Reports]:
+        """Return the status, what is drawn (the report, or its one error), and the reports."""
         try:
             overview = await self._service.answer(self._overview, url, full=True)
             reports = {self._overview.name: msgspec.json.decode(overview.body)}
             if overview.fresh_for is not None:
                 reports |= await self._details(url)
         except SiteloupeError as error:
-            return error.status, self._drawing.report_failure(error.message)
-        return 200, self._drawing.report(url, reports)
+            return error.status, self._drawing.report_failure(error.message), {}
+        return 200, self._drawing.report(url, reports), reports
+
+    async def _faces(self, url: str) -> str:
+        """Return the glyphs of the site's fonts; nothing when its files could not be looked into."""
+        try:
+            answer = await self._service.answer(self._fonts, url, inspect=True, full=True)
+        except SiteloupeError:
+            return self._drawing.faces({})
+        return self._drawing.faces(msgspec.json.decode(answer.body))
 
     async def _details(self, url: str) -> Reports:
         """The reports that the overview was made of; they are kept with it."""

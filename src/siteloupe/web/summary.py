@@ -6,8 +6,13 @@ from functools import cached_property
 from typing import Any
 
 from siteloupe.analyses.tech_stack_outline import COMPONENTS, TESTS
+from siteloupe.present.icons import numbered_icons
 from siteloupe.present.words import value_at
 from siteloupe.products.categories import category_labels
+from siteloupe.web.faces import slots_of
+
+MAX_CLAIMS = 10
+"""Most plugins and technologies that are listed; the page of the analysis has all."""
 
 MAX_EVIDENCE = 3
 """Most pieces of evidence of one claim; the page of the analysis has all."""
@@ -48,6 +53,20 @@ class Summary:
         self.stack: Mapping[str, Any] = reports.get("tech-stack", {})
         self.fonts: Mapping[str, Any] = reports.get("font-detector", {})
         self.palette: Mapping[str, Any] = reports.get("color-palette", {})
+
+    @cached_property
+    def slots(self) -> Mapping[str, int]:
+        """The slots of families whose glyphs follow at the end of the page."""
+        return slots_of(self.fonts)
+
+    @cached_property
+    def icons(self) -> Mapping[str, int]:
+        """The numbers of the icons of products that the page names."""
+        served_by = (self.overview.get(name) or {} for name in ("hosting", "cdn"))
+        listed = (self.overview.get("technologies", ())[:8], self.overview.get("plugins", ())[:8])
+        names = [each.get("name", "") for each in (*served_by, *(row for rows in listed for row in rows))]
+        claims = (*self.plugins[:MAX_CLAIMS], *self.technologies[:MAX_CLAIMS])
+        return numbered_icons(["WordPress", *names, *(claim.name for claim in claims)])
 
     @property
     def has_details(self) -> bool:

@@ -47,6 +47,23 @@ def test_faces_for_what_browsers_do_not_support_are_left_out(condition, families
     assert [face.family for face in faces_in(css)] == families
 
 
+@pytest.mark.parametrize(
+    ("ranges", "expected"),
+    [
+        ("", True),
+        ("U+0000-00FF, U+0131", True),
+        ("u+41", True),
+        ("U+4?", True),
+        ("U+0301, U+0400-045F", False),
+        ("U+0100-02BA", False),
+        ("none", False),
+    ],
+)
+def test_a_face_has_the_latin_letters_or_not(ranges, expected):
+    (face,) = faces_in(f"@font-face{{font-family:A;src:url(a);unicode-range:{ranges}}}")
+    assert face.has_latin is expected
+
+
 def test_faces_and_their_files_are_bounded():
     many = "".join(f"@font-face{{font-family:F;src:url({n})}}" for n in range(MAX_FACES + 10))
     assert len(faces_in(many)) == MAX_FACES

@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from siteloupe.capture import Exchange, FontFile, Headers, Missing
-from siteloupe.detect.fonts.files import files_to_inspect, inspect_fonts
+from siteloupe.detect.fonts.files import MAX_SPECIMENS, files_to_inspect, inspect_fonts
 from siteloupe.reports.fonts import Font
 from tests.opentype.fonts import AXES, font
 
@@ -37,6 +37,11 @@ def test_only_the_format_that_browsers_fetch_is_wanted(files, expected):
 def test_every_family_has_one_file_before_any_has_a_second_one():
     first, second = family("A", "a1.woff2", "a2.woff2", "a3.woff2"), family("B", "b1.woff2", "b2.woff2")
     assert wanted(first, second) == ["a1.woff2", "b1.woff2", "a2.woff2", "b2.woff2", "a3.woff2"]
+
+
+def test_files_for_other_letters_are_the_last_of_their_family():
+    found = files_to_inspect([family("A", "cyrillic.woff2", "latin.woff2")], {f"{BASE}cyrillic.woff2"})
+    assert [url.removeprefix(BASE) for url in found] == ["latin.woff2", "cyrillic.woff2"]
 
 
 def test_files_of_services_and_repeated_files_are_left_out():
@@ -78,6 +83,8 @@ def test_a_file_is_described_with_its_own_names():
         "glyphs": 4,
         "characters": 3,
         "scripts": [{"script": "Latin", "characters": 2}, {"script": "Cyrillic", "characters": 1}],
+        "specimen": None,
+        "notDrawn": "Not drawn: the font's own settings forbid embedding it without permission.",
     }
 
 
@@ -99,3 +106,33 @@ def test_a_file_that_was_not_downloaded_has_the_cause():
     url = f"{BASE}a.woff2"
     (expected,) = inspect_fonts([FontFile(url, Missing(url, "timed-out"))], [family("A", "a.woff2")])
     assert expected.problem == "timed-out"
+
+
+def inspect_all(data, count, *, icon=False):
+    urls = [f"{BASE}{number}.woff2" for number in range(count)]
+    files = [FontFile(url, Exchange(url, url, 200, Headers([]), data)) for url in urls]
+    return inspect_fonts(files, [Font(family="Ab", source="self-hosted", files=urls, icon=icon)])
+
+
+def test_the_name_of_the_family_is_drawn_in_the_files_own_glyphs():
+    (found,) = inspect_all(font(drawn=True), 1)
+    assert (found.specimen.text, found.not_drawn) == ("Ab", None)
+    assert found.specimen.path.startswith("M")
+
+
+def test_icons_stand_for_a_set_of_icons():
+    data = font(drawn=True, characters="Ab\ue001\ue002")
+    (letters,), (icons,) = inspect_all(data, 1), inspect_all(data, 1, icon=True)
+    assert icons.specimen.text == ""
+    assert icons.specimen.path != letters.specimen.path
+
+
+def test_glyphs_of_six_files_are_drawn():
+    found = inspect_all(font(drawn=True), MAX_SPECIMENS + 2)
+    assert [each.specimen is not None for each in found] == [True] * MAX_SPECIMENS + [False] * 2
+    assert all(each.not_drawn is None for each in found)
+
+
+def test_a_font_without_outlines_says_so():
+    (found,) = inspect_all(font(), 1)
+    assert found.not_drawn == "Not drawn: it has no outlines that could be read."

@@ -28,8 +28,12 @@ MAX_FACES = 5000
 MAX_FILES = 20
 """Most files of one face."""
 
+MAX_RANGES = 4000
+"""Most characters of a ``unicode-range`` that are read."""
+
 _OVERRIDES = ("size-adjust", "ascent-override", "descent-override", "line-gap-override")
 _VARIABLE_FILE = re.compile(r"\[[A-Za-z,]+\]|%5B[A-Za-z,%]+%5D|[-_.]VF\b|variable(?:font)?", re.IGNORECASE)
+_RANGE = re.compile(r"u\+([0-9a-f?]{1,6})(?:-([0-9a-f]{1,6}))?", re.IGNORECASE)
 _FVD = re.compile(r"[?&]fvd=([nio])([1-9])\b")
 _FVD_STYLES: Mapping[str, Literal["normal", "italic", "oblique"]] = {
     "n": "normal",
@@ -43,6 +47,7 @@ class Face(NamedTuple):
 
     ``service`` is the font service that hosts its files. ``is_metric_fallback`` is true for a system font
     with the metrics of another font, so that the layout does not shift when that font is loaded.
+    ``has_latin`` is false where its ``unicode-range`` has not the letter A.
     """
 
     family: str
@@ -56,6 +61,7 @@ class Face(NamedTuple):
     is_metric_fallback: bool
     display: str
     where: str
+    has_latin: bool = True
 
 
 def faces_of(css: SiteCss) -> Iterator[Face]:
@@ -96,7 +102,19 @@ def _read_face(rule: FontFace, sheet: AppliedSheet) -> Face | None:
         is_metric_fallback=only_local and _is_adjusted(descriptors, families[0].name),
         display=descriptors.get("font-display", "").lower()[:20],
         where=sheet.where,
+        has_latin=_has_latin(descriptors.get("unicode-range", "")),
     )
+
+
+def _has_latin(ranges: str) -> bool:
+    """Whether a ``unicode-range`` has the letter A: https://drafts.csswg.org/css-fonts-4/#unicode-range-desc."""
+    if not ranges:
+        return True
+    for low, high in _RANGE.findall(ranges[:MAX_RANGES]):
+        first = int(low.replace("?", "0"), 16)
+        if first <= ord("A") <= int(high or low.replace("?", "F"), 16):
+            return True
+    return False
 
 
 def _is_adjusted(descriptors: Mapping[str, str], name: str) -> bool:

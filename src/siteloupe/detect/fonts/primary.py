@@ -91,24 +91,24 @@ def _painted_fonts(
     sizes: Counter[str] = Counter()
     found: dict[str, _PaintedFont] = {}
     for stack, size in text.most_common():
-        letters = _without_icons(stack, families) if stack else ()
+        letters = without_icons(stack, families) if stack else ()
         if letters or not stack:
             first = key_of(letters[0].name) if letters else ""
             sizes[first] += size
             setting = computed.settings.get(stack) if stack else None
-            found.setdefault(first, _PaintedFont(_key(letters, families), setting, 0.0))
+            found.setdefault(first, _PaintedFont(family_key(letters, families), setting, 0.0))
     total = sizes.total()
     return [found[first]._replace(share=size / total) for first, size in sizes.most_common()]
 
 
-def _without_icons(stack: Stack, families: FamilyRecords) -> Stack:
+def without_icons(stack: Stack, families: FamilyRecords) -> Stack:
     """Return ``stack`` from its first family with letters on; empty when it is for icons alone."""
     icons = [bool((record := families.get(key_of(each.name))) and record.icon) for each in stack]
     letters = stack[icons.index(False) :] if False in icons else ()
     return () if icons[0] and letters and letters[0].generic else letters
 
 
-def _key(stack: Stack, families: FamilyRecords) -> str | None:
+def family_key(stack: Stack, families: FamilyRecords) -> str | None:
     """Return the key of the first family of ``stack`` when it is the site's; None for a system's font."""
     if not stack:
         return None
@@ -165,7 +165,7 @@ def _slot_candidates(css: SiteCss, role: Role) -> Iterator[_FontCandidate]:
 
 def _choose(what: str, candidate: _FontCandidate, families: FamilyRecords) -> FontChoice | None:
     """Return the first family of a stack; None when it is a system's font, or an icon font."""
-    key = _key(_without_icons(candidate.stack, families), families)
+    key = family_key(without_icons(candidate.stack, families), families)
     return None if key is None else _choice(what, candidate, families[key])
 
 

@@ -37,6 +37,7 @@ from siteloupe.detect.fonts.primary import (
 )
 from siteloupe.detect.fonts.rendered_fonts import fonts_of_rendered
 from siteloupe.detect.fonts.sources import font_requests, font_sources, preloaded_fonts
+from siteloupe.detect.fonts.text_styles import rendered_text_styles, text_styles
 from siteloupe.detect.fonts.used import FONT_PROPERTIES, FontUse, computed_fonts, font_uses
 from siteloupe.detect.styles.cascade import DeclaredValue, declared_values
 from siteloupe.detect.styles.site_css import SiteCss
@@ -45,7 +46,18 @@ from siteloupe.document import Tree
 from siteloupe.document.json_blocks import parse_json
 from siteloupe.rendered import Rendered
 from siteloupe.reports.evidence import Evidence
-from siteloupe.reports.fonts import Font, FontPreset, FontRole, FontSize, FontSources, IconFont
+from siteloupe.reports.fonts import (
+    Font,
+    FontPreset,
+    FontRole,
+    FontSize,
+    FontSources,
+    IconFont,
+    TextStyle,
+)
+
+_TEXT_PROPERTIES = frozenset({"font-weight", "line-height"})
+_OF_TEXT = _TEXT_PROPERTIES | {"font", "font-size"}
 
 MAX_STACKS = 200
 MAX_DECLARED = 100_000
@@ -59,7 +71,7 @@ MAX_USES = 20_000
 class PageFonts:
     """The fields of the font report about the page's CSS; each field is the same as there.
 
-    ``is_cut`` says that there was too much CSS to judge all of it.
+    ``is_cut`` says that there was too much CSS to judge all of it. ``without_latin`` are files without an A.
     """
 
     fonts: list[Font]
@@ -70,8 +82,10 @@ class PageFonts:
     sources: FontSources
     presets: list[FontPreset]
     type_scale: list[FontSize]
+    text_styles: list[TextStyle]
     evidence: list[Evidence]
     is_cut: bool
+    without_latin: frozenset[str] = frozenset()
 
 
 def fonts_of(
@@ -90,10 +104,7 @@ def fonts_of(
     otherwise nobody knows of a font that is only named whether something loads it. ``rendered`` is the page
     as a browser shows it: its computed styles then decide which font a text has.
     """
-    every = declared_values(css, FONT_PROPERTIES | VISIBILITY_PROPERTIES | {"content"})
-    holding = list(islice((each for each in every if may_hold(each.context.conditions)), MAX_DECLARED))
-    declared = [each for each in holding if each.declaration.property not in VISIBILITY_PROPERTIES]
-    display = [each for each in holding if each.declaration.property in VISIBILITY_PROPERTIES]
+    declared, display, of_text = _declarations(css)
     faces = tuple(faces_of(css))
     named = frozenset(key_of(face.family) for face in faces)
     requests = font_requests(css, stylesheets)
@@ -105,6 +116,11 @@ def fonts_of(
         if rendered
         else computed_fonts(css, tree, uses, display)
     )
+    styles: list[TextStyle] = []
+    if rendered:
+        styles = rendered_text_styles(rendered.texts, fallbacks, families)
+    elif computed.page is not None and is_whole:
+        styles = text_styles(computed.page, of_text, families)
     primary = primary_font(css, computed, families)
     body = body_font(css, computed, families)
     heading = heading_font(css, computed, families)
@@ -123,9 +139,32 @@ def fonts_of(
         sources=sources,
         presets=font_presets(css.variables, theme_json),
         type_scale=type_scale(declared),
+        text_styles=styles,
         evidence=[chosen.evidence for chosen in (primary, heading) if chosen] + _source_evidence(sources),
         is_cut=computed.is_cut,
+        without_latin=frozenset(url for face in faces if not face.has_latin for url in face.files)
+        - frozenset(url for face in faces if face.has_latin for url in face.files),
     )
+
+
+def _declarations(
+    css: SiteCss,
+) -> tuple[list[DeclaredValue], list[DeclaredValue], list[DeclaredValue]]:
+    """Return the declarations of fonts and contents, those that hide text, and those of text styles."""
+    declared: list[DeclaredValue] = []
+    display: list[DeclaredValue] = []
+    of_text: list[DeclaredValue] = []
+    every = declared_values(css, FONT_PROPERTIES | VISIBILITY_PROPERTIES | _TEXT_PROPERTIES | {"content"})
+    for each in islice((each for each in every if may_hold(each.context.conditions)), MAX_DECLARED):
+        name = each.declaration.property
+        if name in VISIBILITY_PROPERTIES:
+            display.append(each)
+            continue
+        if name not in _TEXT_PROPERTIES:
+            declared.append(each)
+        if name in _OF_TEXT:
+            of_text.append(each)
+    return declared, display, of_text
 
 
 def _private_selectors(declared: Iterable[DeclaredValue]) -> frozenset[str]:

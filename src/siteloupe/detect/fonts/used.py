@@ -131,12 +131,26 @@ _Setting = StackSetting | Literal["own"] | None
 """``own`` is a font that browsers have for a kind of element; None is their default for all others."""
 
 
+class PageText(NamedTuple):
+    """The elements of a page with their CSS, the setting of each, and whether its text is hidden."""
+
+    styling: Styling
+    settings: Sequence[_Setting]
+    hidden: Sequence[bool]
+
+    @property
+    def tree(self) -> Tree:
+        """The elements."""
+        return self.styling.tree
+
+
 class ComputedFonts(NamedTuple):
     """The stack of ``body``, and the visible characters of headings and of other text in each stack.
 
     None is the browser's default font, without a declaration; text in the browser's fonts for code and forms
     is left out. ``settings`` are the first setting of each
-    stack. ``is_cut`` says that there was too much CSS to match all of it.
+    stack. ``is_cut`` says that there was too much CSS to match all of it; ``page`` has what this was
+    computed of, unless a browser computed it.
     """
 
     body: StackSetting | None
@@ -144,6 +158,7 @@ class ComputedFonts(NamedTuple):
     headings: Counter[Stack | None]
     settings: Mapping[Stack, StackSetting]
     is_cut: bool
+    page: PageText | None = None
 
 
 def computed_fonts(
@@ -171,7 +186,8 @@ def computed_fonts(
             stack = setting.stack if setting else None
             (headings if in_heading[-1] else text)[stack] += count
     body = settings[tree.tags.index("body")] if "body" in tree.tags else None
-    return ComputedFonts(None if body == "own" else body, text, headings, first, styling.is_cut)
+    page = PageText(styling, settings, hidden)
+    return ComputedFonts(None if body == "own" else body, text, headings, first, styling.is_cut, page)
 
 
 def _computed_settings(styling: Styling, uses: Sequence[FontUse]) -> list[_Setting]:

@@ -97,6 +97,21 @@
     status.hidden = true;
     root.dataset.state = "shown";
     tellSize();
+    addFaces(result);
+  };
+
+  /** Draws the site's fonts in their own face. Only the full report has glyphs, and the host reads it. */
+  const addFaces = async (result) => {
+    const body = result.structuredContent;
+    const hasFiles = Array.isArray(body.fonts) && body.fonts.some((font) => font?.source === "self-hosted");
+    if (!facts.full || !capabilities.serverResources || !hasFiles || "inspected" in body) return;
+    try {
+      const { contents } = await ask("resources/read", { uri: facts.full + body.url });
+      const { inspected } = JSON.parse(contents[0].text);
+      if (Array.isArray(inspected) && shown === result) show({ ...result, structuredContent: { ...body, inspected } });
+    } catch {
+      // The report stays as it is: names without glyphs.
+    }
   };
 
   /** A locale or time zone that this browser does not know must not keep the report from being shown. */

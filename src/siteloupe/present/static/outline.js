@@ -11,7 +11,7 @@ const drawReport = (() => {
   const HEX = /^#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i;
   /** A gradient of nothing but colors, angles and places: nothing in it can load anything. */
   const GRADIENT = /^(?:repeating-)?(?:linear|radial|conic)-gradient\((?:(?:(?:rgb|hsl|hwb|lab|lch|oklab|oklch)a?\([\w\s.,%+/-]*\))|[\w\s.,%+#-])*\)$/;
-  const PLAIN_FAMILY = /^[\p{L}\p{N} ._-]{1,60}$/u;
+  const PATH = /^[Mvhlqcz0-9 -]{1,8000}$/;
   const REFUSAL = ["isCms", "blocked", "blockedBy", "status", "reason", "note"];
   const MARKS = { good: "✓", bad: "✗", unknown: "?", plain: "✗" };
 
@@ -394,23 +394,38 @@ const drawReport = (() => {
     return [el("ul", { class: "scale" }, steps), ...rest(steps, mostUsed.map(([, step]) => step))];
   };
 
-  const specimens = (_report, value, { columns }, pen) => {
+  const specimens = (report, value, { columns }, pen) => {
     const others = (columns.length ? columns : ownColumns(value)).filter(({ path }) => path !== "family");
     const items = value.filter(isObject).map((row) => {
-      const family = inert(row.family ?? "", 60);
-      const name = el("p", { class: "family" }, family);
-      const letters = el("p", { class: "alphabet", "aria-hidden": "true" }, "AaBbCcDdEeFfGg 0123456789 &?!");
-      for (const line of [name, letters]) if (PLAIN_FAMILY.test(family)) line.style.fontFamily = stack(family, row.fallbacks);
-      return el("li", {}, name, letters, facts(factsOf(row, others, pen), "facts small"));
+      const file = fileOf(report, row.family);
+      const note = inert(at(file, "notDrawn") ?? "");
+      const drawn = face(at(file, "specimen")) ?? (note && el("p", { class: "note" }, note));
+      return el("li", {}, el("p", { class: "family" }, inert(row.family ?? "", MAX_TEXT)), drawn, facts(factsOf(row, others, pen), "facts small"));
     });
     return [el("ul", { class: "specimens" }, items), ...rest(items)];
   };
 
-  /** The site's font is not loaded here: who has it sees it, others see its fallbacks. */
-  const stack = (family, fallbacks) => {
-    const named = (Array.isArray(fallbacks) ? fallbacks : []).filter((name) => PLAIN_FAMILY.test(name)).slice(0, 8);
-    const generic = /^(?:serif|sans-serif|monospace|cursive|fantasy|system-ui|ui-\w+)$/;
-    return [family, ...named].map((name) => (generic.test(name) ? name : `"${name}"`)).join(", ");
+  /** The font file that stands for a family: the first that draws its name, or anything. */
+  const fileOf = ({ inspected }, family) => {
+    const own = (Array.isArray(inspected) ? inspected : []).filter((file) => at(file, "usedAs") === family);
+    const drawn = own.filter((file) => at(file, "specimen"));
+    return drawn.find((file) => at(file, "specimen.text") === family) ?? drawn[0] ?? own[0] ?? {};
+  };
+
+  /** Glyphs of a font, from the data of a path. */
+  const face = (specimen) => {
+    const [path, ...box] = ["path", "width", "top", "height"].map((name) => at(specimen, name));
+    if (typeof path !== "string" || !PATH.test(path) || !box.every(Number.isInteger)) return null;
+    const [width, top, height] = box;
+    const drawing = svg("svg", { class: "face", viewBox: `0 ${top} ${width} ${height}`, preserveAspectRatio: "xMinYMid meet", "aria-hidden": "true" });
+    drawing.append(svg("path", { d: path }));
+    return drawing;
+  };
+
+  const svg = (name, attributes) => {
+    const made = document.createElementNS("http://www.w3.org/2000/svg", name);
+    for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+    return made;
   };
 
   const meter = (report, value, section, pen) => {
