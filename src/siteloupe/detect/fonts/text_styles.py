@@ -7,6 +7,7 @@ Sources: https://drafts.csswg.org/css-fonts-4/ and https://html.spec.whatwg.org/
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from heapq import nlargest
+from itertools import islice
 from typing import NamedTuple
 
 from siteloupe.css.calc import parse_quantity
@@ -17,6 +18,7 @@ from siteloupe.detect.fonts.families import FamilyRecords
 from siteloupe.detect.fonts.primary import family_key, without_icons
 from siteloupe.detect.fonts.used import PageText, Stack, clean_families
 from siteloupe.detect.styles.cascade import MAX_SELECTORS, DeclaredValue, Styling, cascaded_values
+from siteloupe.detect.styles.visibility import texts_within
 from siteloupe.document import Tree
 from siteloupe.rendered import RenderedText
 from siteloupe.reports.fonts import TextKind, TextStyle
@@ -103,17 +105,18 @@ def _report(kind: TextKind, style: _Style) -> TextStyle:
 
 def _elements(page: PageText) -> Iterator[tuple[TextKind, list[int]]]:
     """Yield the first visible elements with text of each kind."""
-    tree, hidden = page.tree, page.hidden
+    tree, hidden, letters = page.tree, page.hidden, texts_within(page.tree)
     by_tag: dict[str, list[int]] = {}
     for element, tag in enumerate(tree.tags):
         if (tag in _DEFAULT_SIZES) and not hidden[element]:
             by_tag.setdefault(tag, []).append(element)
     for kind in HEADINGS:
-        yield kind, _first_with_text(tree, by_tag.get(kind, ()))
+        yield kind, _first_with_text(tree, letters, by_tag.get(kind, ()))
     small = by_tag.get("small", [])[:MAX_CANDIDATES]
-    yield "small", _first_with_text(tree, (each for each in small if not _is_within(tree, each, HEADINGS)))
+    alone = (each for each in small if not _is_within(tree, each, HEADINGS))
+    yield "small", _first_with_text(tree, letters, alone)
     buttons = [each for each in tree.select(_BUTTONS)[:MAX_CANDIDATES] if not hidden[each]]
-    yield "button", _first_with_text(tree, buttons)
+    yield "button", _first_with_text(tree, letters, buttons)
     longest = nlargest(MAX_CANDIDATES, range(len(tree)), key=tree.text.__getitem__)
     others = _CONTROLS | _DEFAULT_SIZES.keys()
     running = (
@@ -124,24 +127,14 @@ def _elements(page: PageText) -> Iterator[tuple[TextKind, list[int]]]:
         and page.settings[each] != "own"
         and not _is_within(tree, each, others)
     )
-    yield "body", [each for each, _ in zip(running, range(MAX_ELEMENTS), strict=False)]
+    yield "body", [*islice(running, MAX_ELEMENTS)]
 
 
-def _first_with_text(tree: Tree, elements: Iterable[int]) -> list[int]:
-    found = (each for each, _ in zip(elements, range(MAX_CANDIDATES), strict=False) if _has_text(tree, each))
-    return [each for each, _ in zip(found, range(MAX_ELEMENTS), strict=False)]
-
-
-def _has_text(tree: Tree, element: int) -> bool:
-    """Whether there is visible text in an element; the value of a field is some, too."""
-    if tree.text[element] or tree.tags[element] == "input":
-        return True
-    for inside in range(element + 1, len(tree)):
-        if tree.parents[inside] < element:
-            return False
-        if tree.text[inside]:
-            return True
-    return False
+def _first_with_text(tree: Tree, letters: Sequence[int], elements: Iterable[int]) -> list[int]:
+    """Return the first of ``elements`` with text inside; the value of a field is some, too."""
+    candidates = islice(elements, MAX_CANDIDATES)
+    found = (each for each in candidates if letters[each] or tree.tags[each] == "input")
+    return [*islice(found, MAX_ELEMENTS)]
 
 
 def _is_within(tree: Tree, element: int, tags: Collection[str]) -> bool:

@@ -23,7 +23,7 @@ def hidden_elements(styling: Styling, declared: Iterable[DeclaredValue]) -> Sequ
     shown: many pages hide them until a script has run.
     """
     tree = styling.tree
-    rows, within = [*declared], _texts_within(tree)
+    rows, within = [*declared], texts_within(tree)
     display, visibility = (_keywords(styling, name, rows, within) for name in ("display", "visibility"))
     closed = set(tree.select(_CLOSED))
     gone: list[bool] = []  # with everything inside, whatever that says
@@ -57,7 +57,7 @@ def _keywords(
     return {element: value.value for element, value in cascaded.items()}
 
 
-def _texts_within(tree: Tree) -> Sequence[int]:
+def texts_within(tree: Tree) -> Sequence[int]:
     """Return the number of characters in each element, with those in the elements inside."""
     within = [*tree.text]
     for element in range(len(within) - 1, 0, -1):
