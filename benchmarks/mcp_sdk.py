@@ -120,7 +120,7 @@ def own() -> tuple[App, Service]:
     """This project's whole app, whose visits bring back one page that says a lot."""
     visited = captures()["large"]
 
-    async def visit(_target: Target, _deadline: float) -> Look:
+    async def visit(_target: Target, _deadline: float, _needs: frozenset[Need]) -> Look:
         return Look(visited)
 
     settings, metrics = Settings(rate_limits=None), Metrics()

@@ -48,11 +48,15 @@ def page(sheets: int) -> bytes:
     linked = "\n".join(
         f"<link rel='stylesheet' id='s{n}-css' href='{url}' media='all'>" for n, url in enumerate(links)
     )
-    scripts = [f"<script src='/wp-content/plugins/{words[n]}/{n}.js?ver=1'></script>" for n in range(sheets // 2)]
+    scripts = [
+        f"<script src='/wp-content/plugins/{words[n]}/{n}.js?ver=1'></script>" for n in range(sheets // 2)
+    ]
     blocks = []
     for number in range(sheets * 6):
         text = " ".join(chance.choices(words, k=60))
-        image = f"<img src='/wp-content/uploads/{number}.jpg' alt='' loading='lazy'>" if number % 12 == 0 else ""
+        image = (
+            f"<img src='/wp-content/uploads/{number}.jpg' alt='' loading='lazy'>" if number % 12 == 0 else ""
+        )
         blocks.append(f"<div class='wp-block-group c{chance.randrange(900)}'><p>{text}</p>{image}</div>")
     inline = f":root{{--wp--preset--color--accent:#{chance.randrange(1 << 24):06x}}}body{{color:#223}}"
     return f"""<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{words[0]}</title>
@@ -99,7 +103,9 @@ def answer(host: str, path: str) -> tuple[str, bytes]:
         return "text/javascript", b"void 0;" + b"/* a line of code */\n" * 400
     if name == "theme.json":
         colors = [{"slug": "ink", "name": "Ink", "color": "#112233"}]
-        return "application/json", json.dumps({"version": 3, "settings": {"color": {"palette": colors}}}).encode()
+        return "application/json", json.dumps(
+            {"version": 3, "settings": {"color": {"palette": colors}}}
+        ).encode()
     if "wp-json" in path:
         return "application/json", b'{"namespaces":["oembed/1.0","wp/v2"]}'
     return "image/jpeg", b"\xff\xd8\xff" * 3000
@@ -152,7 +158,9 @@ def make_certificate(folder: Path) -> Path:
     builder = x509.CertificateBuilder(name, name, key.public_key(), x509.random_serial_number())
     builder = builder.not_valid_before(now - dt.timedelta(days=1)).not_valid_after(now + dt.timedelta(days=1))
     builder = builder.add_extension(x509.BasicConstraints(ca=True, path_length=0), critical=True)
-    builder = builder.add_extension(x509.SubjectAlternativeName(list(map(x509.DNSName, names))), critical=False)
+    builder = builder.add_extension(
+        x509.SubjectAlternativeName(list(map(x509.DNSName, names))), critical=False
+    )
     private = key.private_bytes(
         serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
     )

@@ -8,8 +8,9 @@ from typing import Any
 
 from siteloupe.capture import Answer, Capture, Exchange, FontFile, Need, Sheet, ThemeFiles
 from siteloupe.errors import TimedOut
-from siteloupe.fetching import Allowance, Bounds, Fetch, NoteRefusal, Render
+from siteloupe.fetching import Ahead, Allowance, Bounds, Fetch, NoteRefusal, Render
 from siteloupe.flights import Flights
+from siteloupe.gather.ahead import connections_ahead
 from siteloupe.gather.files import rest_root, theme_json
 from siteloupe.gather.fonts import font_files
 from siteloupe.gather.page import GatherPlan, fetch_page
@@ -47,24 +48,43 @@ async def visit(
     now: Callable[[], str] = utc_now,
     note_refusal: NoteRefusal = lambda _: None,
     render: Render | None = None,
+    needs: frozenset[Need] = frozenset(),
 ) -> "Visit":
     """Fetch the page of ``target``, for an analysis to end at ``deadline``, a time of the loop's clock.
 
-    Doorways are followed like redirects; ``note_refusal`` is as in Allowance. Raises BadTarget when the
-    target or a hop is refused, Unreachable when nothing answers.
+    Doorways are followed like redirects; ``note_refusal`` is as in Allowance. Connections are opened ahead
+    for ``needs``, which the visit will be asked for next. Raises BadTarget when the target or a hop is refused,
+    Unreachable when nothing answers.
     """
     at = now()
+    ahead = connections_ahead(needs, settings)
     allowance = Allowance(settings.max_requests, note_refusal=note_refusal)
     bounds = Bounds(
         _end_of_fetching(deadline, settings),
         settings.max_html,
         allowance,
         accept="text/html,application/xhtml+xml,*/*;q=0.8",
+        ahead=ahead,
     )
     in_time = judge_until(judge, deadline)
-    capture, plan = await fetch_page(target, at, fetch=fetch, settings=settings, bounds=bounds, judge=in_time)
+    try:
+        capture, plan = await fetch_page(
+            target, at, fetch=fetch, settings=settings, bounds=bounds, judge=in_time
+        )
+    except BaseException:
+        ahead.close()
+        raise
+    if plan.refused:
+        ahead.close()
     return Visit(
-        capture, plan, fetch=fetch, settings=settings, allowance=allowance, judge=judge, render=render
+        capture,
+        plan,
+        fetch=fetch,
+        settings=settings,
+        allowance=allowance,
+        judge=judge,
+        render=render,
+        ahead=ahead,
     )
 
 
@@ -85,7 +105,9 @@ async def visit_once(
     deadline = asyncio.get_running_loop().time() + settings.total_seconds
     try:
         async with asyncio.timeout_at(deadline):
-            seen = await visit(target, fetch, settings, deadline, judge=judge, now=now, render=render)
+            seen = await visit(
+                target, fetch, settings, deadline, judge=judge, now=now, render=render, needs=needs
+            )
             return await seen.capture(needs, deadline)
     except TimeoutError:
         raise TimedOut(f"{target.host} took longer than one analysis may take.") from None
@@ -107,7 +129,9 @@ class Visit:
         allowance: Allowance,
         judge: Judge,
         render: Render | None = None,
+        ahead: Ahead | None = None,
     ) -> None:
+        self._ahead = ahead or Ahead()
         self.is_refused = plan.refused
         self._page = page
         self._plan = plan
@@ -137,7 +161,10 @@ class Visit:
         """
         if self.is_refused:
             return self._page
-        gathered = await asyncio.gather(*(self._part(need, deadline) for need in needs))
+        try:
+            gathered = await asyncio.gather(*(self._part(need, deadline) for need in needs))
+        finally:
+            self._ahead.close()
         parts = dict(zip(needs, gathered, strict=True))
         return replace(
             self._page,
