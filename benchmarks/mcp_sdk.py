@@ -22,6 +22,7 @@ from siteloupe.analyses import TECH_STACK
 from siteloupe.api import example
 from siteloupe.api.operations import Health
 from siteloupe.asgi import front
+from siteloupe.capture import Need
 from siteloupe.http.front import Message, Scope
 from siteloupe.metrics import Metrics
 from siteloupe.service import Service

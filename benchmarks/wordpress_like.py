@@ -40,9 +40,14 @@ def page(sheets: int) -> bytes:
     """The HTML of the site with so many sheets."""
     chance = random.Random(sheets)
     words = _words(chance, 2000)
-    theme = "/wp-content/themes/" + ("hearth-child/" if sheets % 3 == 1 else "hearth/")
+    is_child = sheets % 3 == 1
+    themes = ["hearth", "hearth-child"] if is_child else ["hearth"]
     links = [f"/wp-content/plugins/{words[n]}/assets/{n}.css?ver=1.{n}" for n in range(sheets - 2)]
-    links += [f"{theme}style.css?ver=2.0", f"{theme}main.css?ver=2.0"]
+    links += [
+        "/wp-content/themes/hearth/main.css?ver=2.0",
+        f"/wp-content/themes/{themes[-1]}/style.css?ver=2.0",
+    ]
+    classes = "home wp-child-theme-hearth-child wp-theme-hearth" if is_child else "home wp-theme-hearth"
     if sheets % 2:
         links[3] = f"https://{FONTS}/css2?family=Inter:wght@400;700&amp;display=swap"
     linked = "\n".join(
@@ -64,7 +69,7 @@ def page(sheets: int) -> bytes:
 {linked}<style id="global-styles-inline-css">{inline}</style>
 <script src="/wp-includes/js/jquery/jquery.min.js?ver=3.7.1"></script>
 <script src="/wp-includes/js/jquery/jquery-migrate.min.js?ver=3.4.1"></script>
-</head><body class="home wp-theme-hearth">{"".join(blocks)}
+</head><body class="{classes}">{"".join(blocks)}
 {"".join(scripts)}</body></html>""".encode()
 
 

@@ -56,7 +56,7 @@ class SiteVisit(Protocol):
 
 
 VisitSite = Callable[[Target, float, frozenset[Need]], Awaitable[SiteVisit]]
-"""Fetch a target's page before a loop-time deadline, for needs that follow. Raises BadTarget or Unreachable."""
+"""Fetch a page before a loop-time deadline; needs will follow. Raises BadTarget or Unreachable."""
 
 
 class Answer(NamedTuple):

@@ -53,8 +53,8 @@ async def visit(
     """Fetch the page of ``target``, for an analysis to end at ``deadline``, a time of the loop's clock.
 
     Doorways are followed like redirects; ``note_refusal`` is as in Allowance. Connections are opened ahead
-    for ``needs``, which the visit will be asked for next. Raises BadTarget when the target or a hop is refused,
-    Unreachable when nothing answers.
+    for ``needs``, which the visit will be asked for next. Raises BadTarget when the target or a hop is
+    refused, Unreachable when nothing answers.
     """
     at = now()
     ahead = connections_ahead(needs, settings)
@@ -161,11 +161,13 @@ class Visit:
         """
         if self.is_refused:
             return self._page
+        # In the order of Need: what others wait for is asked for first.
+        ordered = [need for need in Need if need in needs]
         try:
-            gathered = await asyncio.gather(*(self._part(need, deadline) for need in needs))
+            gathered = await asyncio.gather(*(self._part(need, deadline) for need in ordered))
         finally:
             self._ahead.close()
-        parts = dict(zip(needs, gathered, strict=True))
+        parts = dict(zip(ordered, gathered, strict=True))
         return replace(
             self._page,
             theme=parts.get(Need.THEME),

@@ -4,7 +4,7 @@ All hops share aiohttp's connector, so a context variable holds the allowed addr
 its watch, which notes when a connection begins, is open, and carries a request. (aiohttp's own tracing notes
 the same, but takes a fifth of a request's time.) The connector takes the addresses from the variable and
 looks up no names. The guard compares every socket with them again just before it is opened. A kept connection
-is reused only for the same scheme, name and port, so its address was checked for that name. The same holds for
+is reused only for the same scheme, name and port, so its address was checked for that name. So it is with
 a connection that is opened ahead: its addresses are those that were checked for the hop beside it.
 """
 
@@ -22,13 +22,13 @@ from typing import Any
 import aiohttp
 from aiohttp.abc import ResolveResult
 from aiohttp.client_proto import ResponseHandler
+from aiohttp.client_reqrep import ConnectionKey
 from aiohttp.connector import Connection
-from aiohttp.tracing import Trace
 from yarl import URL
 
 from siteloupe.address import Address
 from siteloupe.fetching import Ahead
-from siteloupe.net.ahead import Openings
+from siteloupe.net.openings import Openings
 from siteloupe.net.protocol import BoundedProtocol
 from siteloupe.net.watch import Watch
 from siteloupe.target import Target
@@ -84,10 +84,10 @@ def pin_addresses(
 class PinnedConnector(aiohttp.TCPConnector):
     """A connection pool that looks up no names. It has no limits; the caller sets them.
 
-    A connection that is opened ahead is waited for during ``ahead_seconds`` at most.
+    A request takes the first connection that comes free or open; opening one takes ``seconds`` at most.
     """
 
-    def __init__(self, trust: ssl.SSLContext, max_head: int, ahead_seconds: float) -> None:
+    def __init__(self, trust: ssl.SSLContext, max_head: int, seconds: float) -> None:
         super().__init__(
             ssl=trust,
             use_dns_cache=False,
@@ -98,23 +98,32 @@ class PinnedConnector(aiohttp.TCPConnector):
         protocol = partial(BoundedProtocol, loop=self._loop, max_head=max_head, asking=_start_request)
         self._factory = protocol  # type: ignore[assignment]  # aiohttp's own, narrowed
         self._openings = Openings()
-        self._ahead_seconds = ahead_seconds
+        self._seconds = seconds
 
-    async def connect(
-        self, req: aiohttp.ClientRequest, traces: list[Trace], timeout: aiohttp.ClientTimeout
-    ) -> Connection:
+    async def connect(self, req: aiohttp.ClientRequest, *about: Any, **named: Any) -> Connection:
         """Return a kept connection, one that was opened ahead, or a new one."""
         if (destination := _destination.get(None)) is not None:
             ahead = destination.ahead()
             if destination.tries:  # the one that was at hand had died: no other like it is trusted
                 self._close_unasked(self._kept(req))
-            elif ahead is not None and req.is_ssl():
-                wanted = ahead.beside - max(0, len(self._kept(req)) - 1)
-                self._open_ahead(req, ahead, wanted, is_beside=True)
+            elif ahead is not None:
+                if req.is_ssl():
+                    wanted = ahead.beside - max(0, len(self._kept(req)) - 1)
+                    self._open_ahead(req, ahead, wanted, is_beside=True)
             else:
-                await self._openings.wait(req.connection_key, lambda: bool(self._kept(req)))
+                await self._take_turn(req, destination)
             destination.tries.append(None)
-        return await super().connect(req, traces, timeout)
+        return await super().connect(req, *about, **named)
+
+    async def _take_turn(self, req: aiohttp.ClientRequest, destination: _Destination) -> None:
+        """Wait until a connection for ``req`` has come free or open, under the hop's watch."""
+        if self._kept(req):
+            return
+        destination.present_watch.start_connecting()
+        await self._openings.wait(
+            req.connection_key, lambda: bool(self._kept(req)), lambda: self._open_and_keep(req, [])
+        )
+        destination.present_watch.end_connecting()
 
     def open_one_ahead(self, target: Target, addresses: tuple[Address, ...], port: int, ahead: Ahead) -> None:
         """Open a connection for requests to ``target``, unless there is one."""
@@ -127,14 +136,14 @@ class PinnedConnector(aiohttp.TCPConnector):
 
     def _open_ahead(self, req: aiohttp.ClientRequest, ahead: Ahead, count: int, *, is_beside: bool) -> None:
         """Open so many connections, less those that are being opened, to where ``req`` leads."""
-        opened: list[BoundedProtocol] = []
+        opened: list[ResponseHandler] = []
         for _ in range(count - self._openings.count(req.connection_key)):
-            end = self._openings.start(req.connection_key, lambda: self._open_and_keep(req, opened))
+            end = self._openings.open_ahead(req.connection_key, lambda: self._open_and_keep(req, opened))
             ahead.add(end, is_beside=is_beside)
         ahead.add(lambda: self._close_unasked(opened), is_beside=is_beside)
 
-    async def _open_and_keep(self, req: aiohttp.ClientRequest, opened: list[BoundedProtocol]) -> None:
-        async with asyncio.timeout(self._ahead_seconds):
+    async def _open_and_keep(self, req: aiohttp.ClientRequest, opened: list[ResponseHandler]) -> None:
+        async with asyncio.timeout(self._seconds):
             protocol = await super()._create_connection(req, [], aiohttp.ClientTimeout())
         if self._closed:
             protocol.abort()
@@ -142,18 +151,23 @@ class PinnedConnector(aiohttp.TCPConnector):
         opened.append(protocol)
         self._release(req.connection_key, protocol)
 
-    def _kept(self, req: aiohttp.ClientRequest) -> list[BoundedProtocol]:
+    def _kept(self, req: aiohttp.ClientRequest) -> list[ResponseHandler]:
         """Return the open connections for ``req`` that no request is using."""
         return [
             protocol for protocol, _ in self._conns.get(req.connection_key, ()) if protocol.is_connected()
         ]
 
     @staticmethod
-    def _close_unasked(protocols: list[BoundedProtocol]) -> None:
+    def _close_unasked(protocols: list[ResponseHandler]) -> None:
         """Close those that have never carried a request. The pool forgets closed ones by itself."""
         for protocol in protocols:
-            if not protocol.was_asked:
+            if isinstance(protocol, BoundedProtocol) and not protocol.was_asked:
                 protocol.abort()
+
+    def _release(self, key: ConnectionKey, protocol: ResponseHandler, *, should_close: bool = False) -> None:
+        """Called when a connection is free; also when it was just opened."""
+        super()._release(key, protocol, should_close=should_close)
+        self._openings.tell(key)
 
     def _close(self, *, abort_ssl: bool = False) -> list[Awaitable[object]]:
         return [*self._openings.cancel(), *super()._close(abort_ssl=abort_ssl)]

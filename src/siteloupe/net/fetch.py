@@ -15,7 +15,6 @@ from siteloupe.net.wire import Resolved, Wire, WireAnswer
 from siteloupe.settings import Settings
 from siteloupe.target import Target, follow
 
-
 OpenAhead = Callable[[Target, tuple[Address, ...], Ahead], None]
 """Opens a connection to one of the addresses, which were checked."""
 
