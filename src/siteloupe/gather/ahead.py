@@ -1,8 +1,8 @@
 """Which connections a visit will need after its page: as many as its analyses usually use at once.
 
-They are opened while the page is on its way. That saves two round trips, over TLS, to most visits. What is left
-over is closed as soon as the visit has what it needs, the page cannot be read, or a redirect leads to another
-host.
+They are opened while the page is on its way. That saves two round trips, over TLS, to most visits. What is
+left over is closed as soon as the visit has what it needs, the page cannot be read, or a redirect leads to
+another host.
 """
 
 from siteloupe.capture import Need

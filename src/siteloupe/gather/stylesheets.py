@@ -25,11 +25,14 @@ from siteloupe.settings import Settings
 AT_ONCE = 12
 """Most requests at once: it limits the memory of sheets that arrive together near the end of the budget."""
 
+EARLY_SHARE = 0.5
+"""The part of the sheets that may be fetched within which imports are requested before their turn."""
+
 MAX_FOUND = 2000
 """Most sheets over the budget that are counted."""
 
 PATIENCE = 2.0
-"""Seconds after which the imports of other sheets no longer wait for a late sheet."""
+"""Seconds after which the imports of other sheets no longer wait for a late sheet, where they have to."""
 
 
 async def stylesheets(
@@ -179,19 +182,19 @@ class _Crawl:
     def _ask_early(self, imports: list[Reference], depth: int) -> None:
         """Request what a sheet imports while the others of its level are on their way.
 
-        Only what would be requested in any case: nothing when the budget could be used up before.
+        Nothing where the budget might have no room for it: what the others import comes first in order.
         """
         for reference in imports:
             url = reference.url
             if depth > self._settings.max_import_depth or url in self._found or url in self._early:
                 continue
-            if len(self._found) + len(self._early) >= self._settings.max_stylesheets:
+            if len(self._found) + len(self._early) >= self._settings.max_stylesheets * EARLY_SHARE:
                 return
             self._depths[url] = depth
             self._early[url] = asyncio.create_task(self._answer(url))
 
     async def _fetch_in_turn(self, url: str) -> Answer:
-        """Fetch ``url`` when its host has a place, then when there is one at all: no host waits for another."""
+        """Fetch ``url`` when its host has a place, then when there is one at all, so no host holds up others."""
         host = self._hosts.setdefault(urlsplit(url).netloc, asyncio.Semaphore(self._settings.per_host))
         async with host, self._places:
             late = asyncio.get_running_loop().time() >= self._bounds.deadline

@@ -1,8 +1,8 @@
 """Connections that are being opened, by where they lead, and who waits for one.
 
-A request takes the first connection that comes free or open, not the one that was begun for it. So a connection
-that was begun ahead saves round trips, and one that fails or hangs changes nothing: whoever waits for it in vain
-begins their own, and only the failure of their own is the request's.
+A request takes the first connection that comes free or open, not the one that was begun for it. So a
+connection that was begun ahead saves round trips, and one that fails or hangs changes nothing: whoever waits
+for it in vain begins their own, and only the failure of their own is the request's.
 
 Chromium does the same: https://www.chromium.org/developers/design-documents/network-stack/ ("late binding").
 """
