@@ -9,7 +9,6 @@ Fonts, every third one a child theme.
 import asyncio
 import datetime as dt
 import gzip
-import json
 import multiprocessing
 import random
 import ssl
@@ -19,6 +18,7 @@ from functools import lru_cache
 from multiprocessing.connection import Connection
 from pathlib import Path
 
+import msgspec
 from cryptography import x509
 from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
@@ -75,7 +75,7 @@ def page(sheets: int) -> bytes:
 
 @lru_cache(1000)
 def sheet(number: int) -> bytes:
-    """A stylesheet of 2 to 20 KB, with few colors, as on most sites; ``number`` decides which one."""
+    """A stylesheet of 1 to 20 KB, with few colors, as on most sites; ``number`` decides which one."""
     chance = random.Random(number)
     lines = []
     for _ in range(chance.randint(20, 300)):
@@ -93,27 +93,30 @@ def _style(is_child: bool) -> bytes:
 def answer(host: str, path: str) -> tuple[str, bytes]:
     """The type and the body of ``path`` on ``host``."""
     path = path.partition("?")[0]
-    if host == DIRECTORY:
-        return "application/json", json.dumps({"name": "Hearth", "slug": "hearth", "version": "2.0"}).encode()
-    if host == FONTS:
-        return "text/css", b"@font-face{font-family:Inter;src:url(https://fonts.gstatic.com/i.woff2)}"
     name = path.rpartition("/")[2]
     if path == "/":
         return "text/html; charset=utf-8", page(int(host.split(".")[-2][1:]))
+    if host == FONTS:
+        return "text/css", b"@font-face{font-family:Inter;src:url(https://fonts.gstatic.com/i.woff2)}"
     if name == "style.css":
         return "text/css", _style("child" in path)
     if name.endswith(".css"):  # a comment of its own, so that no cache knows the sheet
         return "text/css", sheet(sum(path.encode())) + f"/* {host} */".encode()
     if name.endswith(".js"):
         return "text/javascript", b"void 0;" + b"/* a line of code */\n" * 400
-    if name == "theme.json":
-        colors = [{"slug": "ink", "name": "Ink", "color": "#112233"}]
-        return "application/json", json.dumps(
-            {"version": 3, "settings": {"color": {"palette": colors}}}
-        ).encode()
-    if "wp-json" in path:
-        return "application/json", b'{"namespaces":["oembed/1.0","wp/v2"]}'
-    return "image/jpeg", b"\xff\xd8\xff" * 3000
+    if name.endswith(".jpg"):
+        return "image/jpeg", b"\xff\xd8\xff" * 3000
+    return "application/json", msgspec.json.encode(_DATA)
+
+
+_DATA = {
+    "namespaces": ["oembed/1.0", "wp/v2"],
+    "name": "Hearth",
+    "slug": "hearth",
+    "version": 3,
+    "settings": {"color": {"palette": [{"slug": "ink", "name": "Ink", "color": "#112233"}]}},
+}
+"""What the REST root, theme.json and the directory say: each is read for its own part."""
 
 
 class _Connection(asyncio.Protocol):

@@ -1,8 +1,6 @@
 """Connections that are opened ahead: used, closed when they are not, and never of consequence otherwise."""
 
 import asyncio
-from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
 
 import pytest
 
@@ -14,85 +12,21 @@ from siteloupe.net.openings import MOST_AHEAD, Openings
 from siteloupe.settings import Route
 from siteloupe.target import parse
 from tests.servers.authority import Authority
+from tests.servers.connections import reply, secured, serving
 from tests.servers.raw import PRIVATE, PUBLIC, answer, raw_server, redirect, site
 
 HOME = "https://site.test/"
 PAGE = answer(b"<html>hello</html>")
 
 
+@pytest.fixture(autouse=True)
+def _impatient(monkeypatch):
+    monkeypatch.setattr(openings, "PATIENCE", 0.01)
+
+
 @pytest.fixture
 def authority(tmp_path):
     return Authority(tmp_path)
-
-
-@dataclass(eq=False)
-class Server:
-    """Counts connections, how many of them got through TLS and are open, and the paths that were asked for."""
-
-    port: int = 0
-    connections: int = 0
-    shaken: int = 0
-    open_now: int = 0
-    paths: list[str] = field(default_factory=list)
-    changed: asyncio.Event = field(default_factory=asyncio.Event)
-
-    async def until(self, true):
-        """Wait until ``true`` of this server; whatever never becomes true is ended by the test's own limit."""
-        async with asyncio.timeout(20):
-            while not true(self):
-                self.changed.clear()
-                await self.changed.wait()
-
-    def change(self, **by):
-        for name, number in by.items():
-            setattr(self, name, getattr(self, name) + number)
-        self.changed.set()
-
-
-async def reply(server, request, writer, says=PAGE):
-    server.paths.append(request.split(b" ")[1].decode())
-    server.change()
-    writer.write(says)
-    await writer.drain()
-
-
-@asynccontextmanager
-async def serving(connection):
-    """A server that has ``connection`` serve each connection, TLS included."""
-    server = Server()
-    tasks = set()
-
-    async def connected(reader, writer):
-        tasks.add(asyncio.current_task())
-        server.change(connections=1, open_now=1)
-        try:
-            await connection(server, reader, writer, server.connections)
-        except (OSError, asyncio.IncompleteReadError, asyncio.CancelledError):
-            pass
-        finally:
-            writer.close()
-            server.change(open_now=-1)
-
-    listening = await asyncio.start_server(connected, PUBLIC, 0)
-    server.port = listening.sockets[0].getsockname()[1]
-    try:
-        yield server
-    finally:
-        listening.close()
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
-
-
-def secured(context, serve):
-    """A connection that speaks TLS and is then served."""
-
-    async def connection(server, reader, writer, number):
-        await writer.start_tls(context)
-        server.change(shaken=1)
-        await serve(server, reader, writer, number)
-
-    return connection
 
 
 async def held_page(server, reader, writer, number):
@@ -101,7 +35,7 @@ async def held_page(server, reader, writer, number):
         request = await reader.readuntil(b"\r\n\r\n")
         if request.startswith(b"GET / "):
             await server.until(lambda it: it.shaken == 3)
-        await reply(server, request, writer)
+        await reply(server, request, writer, PAGE)
 
 
 def bounds(ahead=None, allowance=None):
@@ -109,7 +43,10 @@ def bounds(ahead=None, allowance=None):
 
 
 async def fetched(visit, url, ahead=None):
-    return (await visit.fetcher(parse(url, visit.policy), bounds(ahead))).status
+    status = (await visit.fetcher(parse(url, visit.policy), bounds(ahead))).status
+    if ahead is not None:
+        ahead.is_page_awaited = False
+    return status
 
 
 async def test_they_are_open_before_the_page_is_there_and_carry_what_follows(visiting, authority):
@@ -143,7 +80,7 @@ async def test_a_page_that_was_asked_on_a_kept_connection_opens_only_what_is_mis
         async with visiting(secure=server, ca_file=str(authority.certificate)) as visit:
             ahead = Ahead(beside=2)
             await fetched(visit, HOME, ahead)
-            await fetched(visit, HOME, ahead)
+            await fetched(visit, HOME, Ahead(beside=2))
             assert server.connections == 3
 
 
@@ -215,10 +152,9 @@ async def talk_unasked(server, reader, writer, number):
 )
 @pytest.mark.parametrize("one_by_one", [True, False], ids=["one by one", "at once"])
 async def test_whatever_becomes_of_them_every_answer_is_the_same(
-    visiting, authority, monkeypatch, behavior, is_secured, one_by_one
+    visiting, authority, behavior, is_secured, one_by_one
 ):
     context = authority.server_context("site.test")
-    monkeypatch.setattr(openings, "PATIENCE", 0.01)
 
     async def connection(server, reader, writer, number):
         if number in {2, 3}:
@@ -230,7 +166,7 @@ async def test_whatever_becomes_of_them_every_answer_is_the_same(
         while True:
             request = await reader.readuntil(b"\r\n\r\n")
             await server.until(lambda it: it.connections >= 3)
-            await reply(server, request, writer)
+            await reply(server, request, writer, PAGE)
 
     async with serving(connection) as server:
         async with visiting(secure=server, ca_file=str(authority.certificate)) as visit:
@@ -256,7 +192,7 @@ async def test_a_request_takes_a_connection_that_comes_free_before_its_own_is_op
             request = await reader.readuntil(b"\r\n\r\n")
             if request.startswith(b"GET /first "):
                 await server.until(lambda it: it.connections == 2)
-            await reply(server, request, writer)
+            await reply(server, request, writer, PAGE)
 
     async with serving(only_the_first) as server:
         async with visiting(secure=server, ca_file=str(authority.certificate)) as visit:
@@ -264,6 +200,17 @@ async def test_a_request_takes_a_connection_that_comes_free_before_its_own_is_op
             both = fetched(visit, f"{HOME}first"), fetched(visit, f"{HOME}second")
             assert await asyncio.gather(*both) == [200, 200]
             assert server.paths == ["/", "/first", "/second"]
+
+
+async def test_requests_after_the_end_of_a_visit_open_their_own(visiting, authority):
+    context = authority.server_context("site.test")
+    async with serving(secured(context, hang_up_after_one)) as server:
+        async with visiting(secure=server, ca_file=str(authority.certificate)) as visit:
+            ahead = Ahead(beside=2)
+            ahead.is_page_awaited = False
+            ahead.close()
+            assert [await fetched(visit, f"{HOME}{number}", ahead) for number in range(3)] == [200] * 3
+            assert server.connections == 3
 
 
 async def test_a_request_without_any_connection_fails_by_its_own(visiting, authority):
@@ -274,7 +221,7 @@ async def test_a_request_without_any_connection_fails_by_its_own(visiting, autho
             await secured(context, once)(server, reader, writer, number)
 
     async def once(server, reader, writer, number):
-        await reply(server, await reader.readuntil(b"\r\n\r\n"), writer)
+        await reply(server, await reader.readuntil(b"\r\n\r\n"), writer, PAGE)
         await server.until(lambda it: it.connections >= 3)
 
     async with serving(only_the_page) as server:
@@ -324,7 +271,7 @@ async def test_another_host_is_connected_to_while_the_page_is_on_its_way(visitin
 
 
 async def hang_up_after_one(server, reader, writer, number):
-    await reply(server, await reader.readuntil(b"\r\n\r\n"), writer)
+    await reply(server, await reader.readuntil(b"\r\n\r\n"), writer, PAGE)
 
 
 async def test_the_wall_stands_before_other_hosts_too(visiting):

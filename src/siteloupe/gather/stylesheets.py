@@ -194,7 +194,7 @@ class _Crawl:
             self._early[url] = asyncio.create_task(self._answer(url))
 
     async def _fetch_in_turn(self, url: str) -> Answer:
-        """Fetch ``url`` when its host has a place, then when there is one at all, so no host holds up others."""
+        """Fetch ``url`` when its host has a place, and then there is one at all: none holds up others."""
         host = self._hosts.setdefault(urlsplit(url).netloc, asyncio.Semaphore(self._settings.per_host))
         async with host, self._places:
             late = asyncio.get_running_loop().time() >= self._bounds.deadline

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from siteloupe.capture import Answer, Capture, Exchange, FontFile, Need, Sheet, ThemeFiles
+from siteloupe.detect.theme.page_marks import ThemeMarks
 from siteloupe.errors import TimedOut
 from siteloupe.fetching import Ahead, Allowance, Bounds, Fetch, NoteRefusal, Render
 from siteloupe.flights import Flights
@@ -16,7 +17,7 @@ from siteloupe.gather.fonts import font_files
 from siteloupe.gather.page import GatherPlan, fetch_page
 from siteloupe.gather.plugins import plugin_listings
 from siteloupe.gather.stylesheets import stylesheets
-from siteloupe.gather.theme import theme_files
+from siteloupe.gather.theme import theme_files, theme_styles
 from siteloupe.judging import Judge, judge_until
 from siteloupe.rendered import Rendered, RenderResult
 from siteloupe.settings import Settings
@@ -74,6 +75,7 @@ async def visit(
     except BaseException:
         ahead.close()
         raise
+    ahead.is_page_awaited = False
     if plan.refused:
         ahead.close()
     return Visit(
@@ -142,6 +144,7 @@ class Visit:
         self._allowance = allowance
         self._sheet_allowance = allowance.split(max(0, allowance.requests - KEPT_REQUESTS))
         self._parts: dict[Need, Any] = {}
+        self._styles: ThemeFiles | None = None
         self._flights: Flights[Any] = Flights()
 
     @property
@@ -202,13 +205,28 @@ class Visit:
         if self._plan.theme is None:
             return None
         return await theme_files(
-            self._page,
+            self._theme_styles(self._plan.theme, deadline),
             self._plan.theme,
             fetch=self._fetch,
             settings=self._settings,
             bounds=self._bounds(deadline),
-            judge=judge_until(self._judge, deadline),
         )
+
+    async def _theme_styles(self, marks: ThemeMarks, deadline: float) -> ThemeFiles:
+        """The theme's files without what the directory says, which nothing else of a site depends on."""
+        if self._styles is None:
+            self._styles = await self._flights.join(
+                "theme-styles",
+                lambda: theme_styles(
+                    self._page,
+                    marks,
+                    fetch=self._fetch,
+                    settings=self._settings,
+                    bounds=self._bounds(deadline),
+                    judge=judge_until(self._judge, deadline),
+                ),
+            )
+        return self._styles
 
     async def _rest_root(self, deadline: float) -> Answer | None:
         if self._plan.rest_root is None:
@@ -221,7 +239,8 @@ class Visit:
         return await plugin_listings(capture, self._fetch, self._settings, self._bounds(deadline), judge)
 
     async def _theme_json(self, deadline: float) -> Answer | None:
-        files = await self._part(Need.THEME, deadline)
+        marks = self._plan.theme
+        files = None if marks is None else await self._theme_styles(marks, deadline)
         return await theme_json(files, self._fetch, self._settings, self._bounds(deadline))
 
     async def _stylesheets(self, deadline: float) -> tuple[Sheet, ...]:
@@ -250,10 +269,12 @@ class Visit:
         return await self._part(Need.RENDERED, deadline) if self._plan.is_shell else None
 
     def _bounds(self, deadline: float) -> Bounds:
-        return Bounds(_end_of_fetching(deadline, self._settings), self._settings.max_json, self._allowance)
+        until = _end_of_fetching(deadline, self._settings)
+        return Bounds(until, self._settings.max_json, self._allowance, ahead=self._ahead)
 
     def _bounds_of_files(self, deadline: float, max_body: int) -> Bounds:
-        return Bounds(_end_of_fetching(deadline, self._settings), max_body, self._sheet_allowance)
+        until = _end_of_fetching(deadline, self._settings)
+        return Bounds(until, max_body, self._sheet_allowance, ahead=self._ahead)
 
 
 def _end_of_fetching(deadline: float, settings: Settings) -> float:

@@ -105,23 +105,23 @@ class PinnedConnector(aiohttp.TCPConnector):
         if (destination := _destination.get(None)) is not None:
             ahead = destination.ahead()
             if destination.tries:  # the one that was at hand had died: no other like it is trusted
-                self._close_unasked(self._kept(req))
-            elif ahead is not None:
+                self._close_unasked(*self._kept(req))
+            elif ahead is not None and ahead.is_page_awaited:
                 if req.is_ssl():
                     wanted = ahead.beside - max(0, len(self._kept(req)) - 1)
                     self._open_ahead(req, ahead, wanted, is_beside=True)
-            else:
+            elif not self._kept(req):
                 await self._take_turn(req, destination)
             destination.tries.append(None)
         return await super().connect(req, *about, **named)
 
     async def _take_turn(self, req: aiohttp.ClientRequest, destination: _Destination) -> None:
         """Wait until a connection for ``req`` has come free or open, under the hop's watch."""
-        if self._kept(req):
-            return
         destination.present_watch.start_connecting()
         await self._openings.wait(
-            req.connection_key, lambda: bool(self._kept(req)), lambda: self._open_and_keep(req, [])
+            req.connection_key,
+            lambda: bool(self._kept(req)),
+            lambda: self._open_for_one(req, destination.ahead),
         )
         destination.present_watch.end_connecting()
 
@@ -136,20 +136,33 @@ class PinnedConnector(aiohttp.TCPConnector):
 
     def _open_ahead(self, req: aiohttp.ClientRequest, ahead: Ahead, count: int, *, is_beside: bool) -> None:
         """Open so many connections, less those that are being opened, to where ``req`` leads."""
-        opened: list[ResponseHandler] = []
+        opening = partial(self._open_for_later, req, weakref.ref(ahead), is_beside=is_beside)
         for _ in range(count - self._openings.count(req.connection_key)):
-            end = self._openings.open_ahead(req.connection_key, lambda: self._open_and_keep(req, opened))
-            ahead.add(end, is_beside=is_beside)
-        ahead.add(lambda: self._close_unasked(opened), is_beside=is_beside)
+            ahead.add(self._openings.open_ahead(req.connection_key, opening), is_beside=is_beside)
 
-    async def _open_and_keep(self, req: aiohttp.ClientRequest, opened: list[ResponseHandler]) -> None:
+    async def _open_for_later(
+        self, req: aiohttp.ClientRequest, of: Callable[[], Ahead | None], *, is_beside: bool
+    ) -> None:
+        """Open a connection that is closed with ``of`` unless somebody has used it."""
+        protocol = await self._open(req)
+        if (ahead := of()) is not None:
+            ahead.add(lambda: self._close_unasked(protocol), is_beside=is_beside)
+        self._release(req.connection_key, protocol)
+
+    async def _open_for_one(self, req: aiohttp.ClientRequest, of: Callable[[], Ahead | None]) -> None:
+        """Open a connection that somebody waits for. They may get another one before: then it is left over."""
+        protocol = await self._open(req)
+        if (ahead := of()) is not None and not ahead.is_closed:
+            ahead.add(lambda: self._close_unasked(protocol), is_beside=False)
+        self._release(req.connection_key, protocol)
+
+    async def _open(self, req: aiohttp.ClientRequest) -> ResponseHandler:
         async with asyncio.timeout(self._seconds):
             protocol = await super()._create_connection(req, [], aiohttp.ClientTimeout())
         if self._closed:
             protocol.abort()
-            return
-        opened.append(protocol)
-        self._release(req.connection_key, protocol)
+            raise OSError("the network has been closed")
+        return protocol
 
     def _kept(self, req: aiohttp.ClientRequest) -> list[ResponseHandler]:
         """Return the open connections for ``req`` that no request is using."""
@@ -158,7 +171,7 @@ class PinnedConnector(aiohttp.TCPConnector):
         ]
 
     @staticmethod
-    def _close_unasked(protocols: list[ResponseHandler]) -> None:
+    def _close_unasked(*protocols: ResponseHandler) -> None:
         """Close those that have never carried a request. The pool forgets closed ones by itself."""
         for protocol in protocols:
             if isinstance(protocol, BoundedProtocol) and not protocol.was_asked:
