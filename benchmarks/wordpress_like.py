@@ -96,17 +96,21 @@ def answer(host: str, path: str) -> tuple[str, bytes]:
     name = path.rpartition("/")[2]
     if path == "/":
         return "text/html; charset=utf-8", page(int(host.split(".")[-2][1:]))
-    if host == FONTS:
-        return "text/css", b"@font-face{font-family:Inter;src:url(https://fonts.gstatic.com/i.woff2)}"
-    if name == "style.css":
-        return "text/css", _style("child" in path)
-    if name.endswith(".css"):  # a comment of its own, so that no cache knows the sheet
-        return "text/css", sheet(sum(path.encode())) + f"/* {host} */".encode()
+    if host == FONTS or name.endswith(".css"):
+        return "text/css", _css(host, path)
     if name.endswith(".js"):
         return "text/javascript", b"void 0;" + b"/* a line of code */\n" * 400
     if name.endswith(".jpg"):
         return "image/jpeg", b"\xff\xd8\xff" * 3000
     return "application/json", msgspec.json.encode(_DATA)
+
+
+def _css(host: str, path: str) -> bytes:
+    if host == FONTS:
+        return b"@font-face{font-family:Inter;src:url(https://fonts.gstatic.com/i.woff2)}"
+    if path.endswith("/style.css"):
+        return _style("child" in path)
+    return sheet(sum(path.encode())) + f"/* {host} */".encode()  # so that no cache knows it
 
 
 _DATA = {

@@ -150,7 +150,7 @@ class PinnedConnector(aiohttp.TCPConnector):
         self._release(req.connection_key, protocol)
 
     async def _open_for_one(self, req: aiohttp.ClientRequest, of: Callable[[], Ahead | None]) -> None:
-        """Open a connection that somebody waits for. They may get another one before: then it is left over."""
+        """Open a connection that somebody waits for, who may get another one before: it is left over then."""
         protocol = await self._open(req)
         if (ahead := of()) is not None and not ahead.is_closed:
             ahead.add(lambda: self._close_unasked(protocol), is_beside=False)
