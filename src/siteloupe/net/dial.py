@@ -105,12 +105,12 @@ class PinnedConnector(aiohttp.TCPConnector):
         if (destination := _destination.get(None)) is not None:
             ahead = destination.ahead()
             if destination.tries:  # the one that was at hand had died: no other like it is trusted
-                self._close_unasked(*self._kept(req))
+                self._close_unasked(*self._idle_ones(req))
             elif ahead is not None and ahead.is_page_awaited:
                 if req.is_ssl():
-                    wanted = ahead.beside - max(0, len(self._kept(req)) - 1)
+                    wanted = ahead.beside - max(0, len(self._idle_ones(req)) - 1)
                     self._open_ahead(req, ahead, wanted, is_beside=True)
-            elif not self._kept(req):
+            elif not self._idle_ones(req):
                 await self._take_turn(req, destination)
             destination.tries.append(None)
         return await super().connect(req, *about, **named)
@@ -120,7 +120,7 @@ class PinnedConnector(aiohttp.TCPConnector):
         destination.present_watch.start_connecting()
         await self._openings.wait(
             req.connection_key,
-            lambda: bool(self._kept(req)),
+            lambda: bool(self._idle_ones(req)),
             lambda: self._open_for_one(req, destination.ahead),
         )
         destination.present_watch.end_connecting()
@@ -130,7 +130,7 @@ class PinnedConnector(aiohttp.TCPConnector):
         token = _destination.set(_Destination(addresses, port))
         try:
             req = aiohttp.ClientRequest("GET", URL(target.url, encoded=True), loop=self._loop)
-            self._open_ahead(req, ahead, 1 - len(self._kept(req)), is_beside=False)
+            self._open_ahead(req, ahead, 1 - len(self._idle_ones(req)), is_beside=False)
         finally:
             _destination.reset(token)
 
@@ -164,7 +164,7 @@ class PinnedConnector(aiohttp.TCPConnector):
             raise OSError("the network has been closed")
         return protocol
 
-    def _kept(self, req: aiohttp.ClientRequest) -> list[ResponseHandler]:
+    def _idle_ones(self, req: aiohttp.ClientRequest) -> list[ResponseHandler]:
         """Return the open connections for ``req`` that no request is using."""
         return [
             protocol for protocol, _ in self._conns.get(req.connection_key, ()) if protocol.is_connected()
