@@ -92,7 +92,7 @@ async def cost(ask: Ask) -> float:
 async def measure(analysis: Analysis, name: str, capture: Capture) -> float:
     """Print one line, and give the milliseconds that the call costs more."""
 
-    async def visit(_target: Target, _deadline: float) -> Look:
+    async def visit(_target: Target, _deadline: float, _needs: frozenset[Need]) -> Look:
         return Look(capture)
 
     settings, metrics = Settings(rate_limits=None), Metrics()

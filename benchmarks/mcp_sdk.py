@@ -22,6 +22,7 @@ from siteloupe.analyses import TECH_STACK
 from siteloupe.api import example
 from siteloupe.api.operations import Health
 from siteloupe.asgi import front
+from siteloupe.capture import Need
 from siteloupe.http.front import Message, Scope
 from siteloupe.metrics import Metrics
 from siteloupe.service import Service
@@ -120,7 +121,7 @@ def own() -> tuple[App, Service]:
     """This project's whole app, whose visits bring back one page that says a lot."""
     visited = captures()["large"]
 
-    async def visit(_target: Target, _deadline: float) -> Look:
+    async def visit(_target: Target, _deadline: float, _needs: frozenset[Need]) -> Look:
         return Look(visited)
 
     settings, metrics = Settings(rate_limits=None), Metrics()

@@ -88,7 +88,7 @@ async def measured(settings: Settings) -> tuple[float, float]:
             return await fetch(target, bounds)
 
         service = Service(
-            settings, lambda target, until: visit(target, noted, settings, until, judge=judge_in_thread)
+            settings, lambda target, until, _: visit(target, noted, settings, until, judge=judge_in_thread)
         )
         await service.answer(CHECK_CMS, "http://warm.example/")
         asked.clear()

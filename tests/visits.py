@@ -67,7 +67,7 @@ class Sites:
     looks: list[Look] = field(default_factory=list)
     held: bool = False
 
-    async def __call__(self, target: Target, _deadline: float) -> Look:
+    async def __call__(self, target: Target, _deadline: float, _needs: frozenset[Need] = frozenset()) -> Look:
         look = Look(target.url, is_refused=self.refused)
         self.looks.append(look)
         self.arrived.set()

@@ -74,11 +74,50 @@ class Allowance:
         return Allowance(requests, self.names, self.note_refusal)
 
 
+class Ahead:
+    """Connections to open while an exchange is on its way, for the requests that follow it.
+
+    These are ``beside`` more to the host that is asked, over TLS only, and one to each of ``elsewhere``,
+    while ``is_page_awaited``. No request is made on them, and what becomes of them changes no exchange.
+    :meth:`close` ends those that were not needed, and others that were opened for the visit and not used.
+    """
+
+    def __init__(self, beside: int = 0, elsewhere: tuple[Target, ...] = ()) -> None:
+        self.beside = beside
+        self.elsewhere = elsewhere
+        self.is_page_awaited = True
+        self._beside_closers: list[Callable[[], None]] = []
+        self._closers: list[Callable[[], None]] = []
+        self.is_closed = False
+
+    def add(self, close: Callable[[], None], *, is_beside: bool) -> None:
+        """Have ``close`` called at the end; at once when this is the end already."""
+        if self.is_closed:
+            close()
+        else:
+            (self._beside_closers if is_beside else self._closers).append(close)
+
+    def leave_host(self) -> None:
+        """Close what was opened beside a request, because the next one goes to another host."""
+        closers, self._beside_closers = self._beside_closers, []
+        for close in closers:
+            close()
+
+    def close(self) -> None:
+        """Close whatever was not used, and what is opened from now on."""
+        self.is_closed = True
+        self.leave_host()
+        closers, self._closers = self._closers, []
+        for close in closers:
+            close()
+
+
 @dataclass(frozen=True, slots=True)
 class Bounds:
     """The limits of one exchange. ``deadline`` is a time of the running loop's clock, in seconds.
 
-    ``max_redirects`` is how many hops may be followed; None leaves that to the settings.
+    ``max_redirects`` is how many hops may be followed; None leaves that to the settings. ``ahead`` are the
+    connections that its visit opens ahead, None for none.
     """
 
     deadline: float
@@ -86,6 +125,7 @@ class Bounds:
     allowance: Allowance = field(default_factory=lambda: Allowance(60))
     accept: str = "*/*"
     max_redirects: int | None = None
+    ahead: Ahead | None = None
 
 
 class Render(Protocol):

@@ -55,8 +55,8 @@ class SiteVisit(Protocol):
         """The capture with at least ``needs`` gathered. ``deadline`` is loop time."""
 
 
-VisitSite = Callable[[Target, float], Awaitable[SiteVisit]]
-"""Fetch a target's page before a loop-time deadline. Raises BadTarget or Unreachable."""
+VisitSite = Callable[[Target, float, frozenset[Need]], Awaitable[SiteVisit]]
+"""Fetch a page before a loop-time deadline; needs will follow. Raises BadTarget or Unreachable."""
 
 
 class Answer(NamedTuple):
@@ -241,7 +241,7 @@ class Service:
 
     async def _analyze(self, wanted: "_Wanted", deadline: float) -> Answer:
         analysis, target, full = wanted
-        visit, expires = await self._visit(target, deadline)
+        visit, expires = await self._visit(target, deadline, analysis.needs)
         capture = await visit.capture(analysis.needs, deadline)
         with self._tracing.span("judge", {"siteloupe.analysis": analysis.name}):
             body, *parts = await self._judge(
@@ -260,17 +260,21 @@ class Service:
             await self._answers.put(_Wanted(variant, target, full).key, Kept(report, expires - self._timer()))
         return Answer(body, analysis.report, expires - self._timer())
 
-    async def _visit(self, target: Target, deadline: float) -> tuple[SiteVisit, float]:
+    async def _visit(
+        self, target: Target, deadline: float, needs: frozenset[Need]
+    ) -> tuple[SiteVisit, float]:
         """The visit that all analyses of the target share, and when (on our timer) it is stale."""
         if (found := self._visits.get(target.url)) is not None:
             visit, fresh_for = found
             return visit, self._timer() + fresh_for
-        return await self._visit_flights.join(target.url, lambda: self._visit_once(target, deadline))
+        return await self._visit_flights.join(target.url, lambda: self._visit_once(target, deadline, needs))
 
-    async def _visit_once(self, target: Target, deadline: float) -> tuple[SiteVisit, float]:
+    async def _visit_once(
+        self, target: Target, deadline: float, needs: frozenset[Need]
+    ) -> tuple[SiteVisit, float]:
         expires = self._timer() + self._settings.cache_seconds
         async with asyncio.timeout_at(deadline):
-            visit = await self._visit_site(target, deadline)
+            visit = await self._visit_site(target, deadline, needs)
         if not visit.is_refused:
             self._keep(target, visit, expires)
         return visit, expires
@@ -314,8 +318,15 @@ async def open_service(
         )
         service = Service(
             settings,
-            lambda target, deadline: visit(
-                target, observed, settings, deadline, judge=judge, note_refusal=refusals.note, render=render
+            lambda target, deadline, needs: visit(
+                target,
+                observed,
+                settings,
+                deadline,
+                judge=judge,
+                note_refusal=refusals.note,
+                render=render,
+                needs=needs,
             ),
             metrics=metrics,
             cache=cache,

@@ -11,7 +11,7 @@ from siteloupe.detect.theme.page_marks import ThemeMarks
 from siteloupe.detect.theme.report import theme
 from siteloupe.fetching import Allowance, Bounds
 from siteloupe.gather.files import request_url
-from siteloupe.gather.theme import theme_files
+from siteloupe.gather.theme import theme_files, theme_styles
 from siteloupe.judging import judge_in_thread, judge_until
 from siteloupe.net.fetch import Fetcher
 from siteloupe.net.live import open_wire
@@ -60,14 +60,10 @@ async def gathered(sites, marks, requests=60, directory=DIRECTORY, **variables):
     settings = Settings.from_environment(environment)
     async with open_wire(settings) as wire:
         bounds = Bounds(asyncio.get_running_loop().time() + 20, 1_000, Allowance(requests))
-        return await theme_files(
-            Capture("2026-01-01T00:00:00Z", exchange()),
-            marks,
-            fetch=Fetcher(wire, settings),
-            settings=settings,
-            bounds=bounds,
-            judge=judge_until(judge_in_thread, bounds.deadline),
-        )
+        ask = {"fetch": Fetcher(wire, settings), "settings": settings, "bounds": bounds}
+        judge = judge_until(judge_in_thread, bounds.deadline)
+        styles = theme_styles(Capture("2026-01-01T00:00:00Z", exchange()), marks, judge=judge, **ask)
+        return await theme_files(styles, marks, **ask)
 
 
 def asked_files(sites):

@@ -20,7 +20,7 @@ class HeldVisits:
     def __init__(self):
         self.began = self.cancelled = 0
 
-    async def __call__(self, target, _deadline):
+    async def __call__(self, target, _deadline, _needs):
         self.began += 1
         try:
             await asyncio.Event().wait()

@@ -2,6 +2,7 @@
 
 import datetime as dt
 import ssl
+import threading
 from pathlib import Path
 
 from cryptography import x509
@@ -29,6 +30,7 @@ class Authority:
         self._key = ec.generate_private_key(ec.SECP256R1())
         self._name = _name("siteloupe tests")
         self._contexts: dict[str, ssl.SSLContext] = {}
+        self._turn = threading.Lock()  # several connections may be the first to a host
         self.certificate = folder / "authority.pem"
         builder = _builder(self._name, self._name, self._key.public_key())
         builder = builder.add_extension(x509.BasicConstraints(ca=True, path_length=0), critical=True)
@@ -38,9 +40,10 @@ class Authority:
 
     def server_context(self, host: str, life: Life = VALID) -> ssl.SSLContext:
         """A context that proves to be ``host``; made once a host."""
-        if host not in self._contexts:
-            self._contexts[host] = _context(self._issue(host, life))
-        return self._contexts[host]
+        with self._turn:
+            if host not in self._contexts:
+                self._contexts[host] = _context(self._issue(host, life))
+            return self._contexts[host]
 
     def own_context(self) -> ssl.SSLContext:
         """A context that proves to be this authority and no host, with its self-signed certificate."""

@@ -2,8 +2,7 @@
 
 import asyncio
 from collections import deque
-from collections.abc import Awaitable, Callable
-from functools import partial
+from urllib.parse import urlsplit
 
 from siteloupe.capture import Answer, Capture, Exchange, Missing, Sheet
 from siteloupe.detect.site import Site
@@ -17,6 +16,7 @@ from siteloupe.detect.styles.sheets import (
     parse_sheet,
 )
 from siteloupe.document import Style
+from siteloupe.errors import SiteloupeError
 from siteloupe.fetching import Bounds, Fetch
 from siteloupe.gather.files import narrow, subresource
 from siteloupe.judging import JudgeInTime, Task
@@ -25,11 +25,14 @@ from siteloupe.settings import Settings
 AT_ONCE = 12
 """Most requests at once: it limits the memory of sheets that arrive together near the end of the budget."""
 
+EARLY_SHARE = 0.5
+"""The part of the sheets that may be fetched within which imports are requested before their turn."""
+
 MAX_FOUND = 2000
 """Most sheets over the budget that are counted."""
 
 PATIENCE = 2.0
-"""Seconds after which the imports of other sheets no longer wait for a late sheet."""
+"""Seconds after which the imports of other sheets no longer wait for a late sheet, where they have to."""
 
 
 async def stylesheets(
@@ -42,11 +45,10 @@ async def stylesheets(
     ``over-budget``.
     """
     encoding, first = await judge(_FIRST_LEVEL, capture)
-    imports = partial(_ask_for_imports, judge, capture, encoding)
     bounds = narrow(
         bounds, settings.stylesheet_seconds, max_body=settings.max_stylesheet, accept="text/css,*/*;q=0.1"
     )
-    crawl = _Crawl(imports, fetch, settings, bounds)
+    crawl = _Crawl(_Reading(judge, capture, encoding), fetch, settings, bounds)
     try:
         return await crawl.run(first)
     finally:
@@ -68,40 +70,62 @@ def _first_level(site: Site) -> tuple[str, list[tuple[Reference, int]]]:
 _FIRST_LEVEL = Task(_first_level, tuple[str, list[tuple[Reference, int]]])
 
 
-def _imports_of(
-    _site: Site, sheets: list[tuple[Exchange, int]], encoding: str
-) -> list[tuple[Reference, int]]:
-    """Return the imports of ``sheets``, each with its depth."""
-    return [
-        (reference, depth + 1)
-        for sheet, depth in sheets
-        for reference in imports_of(parse_sheet(sheet, encoding), sheet.url)
-    ]
+def _imports_of(_site: Site, sheets: list[Exchange], encoding: str) -> list[list[Reference]]:
+    """Return the imports of each of ``sheets``."""
+    return [list(imports_of(parse_sheet(sheet, encoding), sheet.url)) for sheet in sheets]
 
 
-_IMPORTS = Task(_imports_of, list[tuple[Reference, int]])
+_IMPORTS = Task(_imports_of, list[list[Reference]])
 
 
-async def _ask_for_imports(
-    judge: JudgeInTime, capture: Capture, encoding: str, sheets: list[tuple[Exchange, int]]
-) -> list[tuple[Reference, int]]:
-    """Let a judge find the imports of ``sheets``. It keeps the parsed sheets for the report."""
-    return await judge(_IMPORTS, capture, sheets, encoding) if sheets else []
+class _Reading:
+    """The imports of sheets, which a judge looks for while others are on their way.
 
+    The judge keeps the parsed sheets for the report. It gets all that arrived since it was last asked.
+    """
 
-FindImports = Callable[[list[tuple[Exchange, int]]], Awaitable[list[tuple[Reference, int]]]]
+    def __init__(self, judge: JudgeInTime, capture: Capture, encoding: str) -> None:
+        self._judge = judge
+        self._capture = capture
+        self._encoding = encoding
+        self._arrived: list[Exchange] = []
+        self._imports: dict[str, list[Reference]] = {}
+        self._turn = asyncio.Lock()
+        self._failure: SiteloupeError | None = None
+
+    async def read(self, sheet: Exchange) -> list[Reference]:
+        """Return the imports of ``sheet``. Raises what the judge raises."""
+        self._arrived.append(sheet)
+        async with self._turn:
+            if self._arrived and self._failure is None:
+                await self._read_arrived()
+        if self._failure is not None:
+            raise self._failure
+        return self._imports[sheet.requested]
+
+    async def _read_arrived(self) -> None:
+        sheets, self._arrived = self._arrived, []
+        try:
+            found = await self._judge(_IMPORTS, self._capture, sheets, self._encoding)
+        except SiteloupeError as error:
+            self._failure = error
+        else:
+            self._imports |= {sheet.requested: each for sheet, each in zip(sheets, found, strict=True)}
 
 
 class _Crawl:
     """The downloads of the sheets of one page."""
 
-    def __init__(self, imports: FindImports, fetch: Fetch, settings: Settings, bounds: Bounds) -> None:
-        self._find_imports = imports
+    def __init__(self, reading: _Reading, fetch: Fetch, settings: Settings, bounds: Bounds) -> None:
+        self._reading = reading
         self._fetch = fetch
         self._settings = settings
         self._bounds = bounds
         self._policy = settings.policy
         self._places = asyncio.Semaphore(AT_ONCE)
+        self._hosts: dict[str, asyncio.Semaphore] = {}
+        self._reads: dict[str, asyncio.Task[list[Reference]]] = {}
+        self._early: dict[str, asyncio.Task[Answer]] = {}
         self._found: dict[str, Answer | None] = {}
         self._depths: dict[str, int] = {}
         self._waiting: deque[str] = deque()
@@ -124,8 +148,8 @@ class _Crawl:
 
     def cancel(self) -> None:
         """Cancel the open requests."""
-        for flight in self._flights:
-            flight.cancel()
+        for task in (*self._flights, *self._early.values(), *self._reads.values()):
+            task.cancel()
 
     def _start(self, named: list[tuple[Reference, int]]) -> None:
         """Queue each new sheet, and request as many as there is room for."""
@@ -141,10 +165,38 @@ class _Crawl:
             self._room -= 1
             url = self._waiting.popleft()
             self._found[url] = None
-            self._flights[asyncio.create_task(self._answer(url))] = url
+            flight = self._early.pop(url, None) or asyncio.create_task(self._answer(url))
+            self._flights[flight] = url
 
     async def _answer(self, url: str) -> Answer:
-        async with self._places:
+        answer = await self._fetch_in_turn(url)
+        if isinstance(answer, Exchange) and is_css(answer):
+            self._reads[url] = asyncio.create_task(self._read(url, answer))
+        return answer
+
+    async def _read(self, url: str, sheet: Exchange) -> list[Reference]:
+        imports = await self._reading.read(sheet)
+        self._ask_early(imports, self._depths.get(url, 0) + 1)
+        return imports
+
+    def _ask_early(self, imports: list[Reference], depth: int) -> None:
+        """Request what a sheet imports while the others of its level are on their way.
+
+        Nothing where the budget might have no room for it: what the others import comes first in order.
+        """
+        for reference in imports:
+            url = reference.url
+            if depth > self._settings.max_import_depth or url in self._found or url in self._early:
+                continue
+            if len(self._found) + len(self._early) >= self._settings.max_stylesheets * EARLY_SHARE:
+                return
+            self._depths[url] = depth
+            self._early[url] = asyncio.create_task(self._answer(url))
+
+    async def _fetch_in_turn(self, url: str) -> Answer:
+        """Fetch ``url`` when its host has a place, and then there is one at all: none holds up others."""
+        host = self._hosts.setdefault(urlsplit(url).netloc, asyncio.Semaphore(self._settings.per_host))
+        async with host, self._places:
             late = asyncio.get_running_loop().time() >= self._bounds.deadline
             if late or self._bytes >= self._settings.max_css:
                 return Missing(url, OVER_BUDGET)
@@ -153,10 +205,13 @@ class _Crawl:
             return answer
 
     async def _imports_of(self, urls: list[str]) -> list[tuple[Reference, int]]:
-        """Return the imports of the sheets at ``urls``, in order."""
-        answers = ((self._found[url], self._depths.get(url, 0)) for url in urls)
-        sheets = [(each, depth) for each, depth in answers if isinstance(each, Exchange) and is_css(each)]
-        return await self._find_imports(sheets)
+        """Return the imports of the sheets at ``urls``, in order, each with its depth."""
+        return [
+            (reference, self._depths.get(url, 0) + 1)
+            for url in urls
+            if url in self._reads
+            for reference in await self._reads[url]
+        ]
 
     def _fit_bytes(self) -> tuple[Sheet, ...]:
         """Return all sheets; when they are too large together, the last ones become Missing."""

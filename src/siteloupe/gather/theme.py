@@ -1,7 +1,8 @@
 """Fetching of the style.css of themes, and of the answers of the theme directory."""
 
 import asyncio
-from dataclasses import dataclass, field
+from collections.abc import Awaitable
+from dataclasses import dataclass, field, replace
 
 from siteloupe.capture import Answer, Capture, Exchange, ThemeFiles
 from siteloupe.detect.site import Site
@@ -17,7 +18,7 @@ Folder = tuple[str, str | None]
 """A theme's slug, and the URL of its folder where that is answers."""
 
 
-async def theme_files(
+async def theme_styles(
     capture: Capture,
     marks: ThemeMarks,
     *,
@@ -26,21 +27,48 @@ async def theme_files(
     bounds: Bounds,
     judge: JudgeInTime,
 ) -> ThemeFiles:
-    """Fetch the style.css of the theme and of its parent, and the directory's answers about both.
+    """Fetch the style.css of the theme and of its parent; the directory's answers are None.
 
-    ``marks`` are those of the page in ``capture``. It makes at most six requests, in two rounds. A failure is
-    a Missing. The result has another theme than ``marks`` when a style.css proves that the other theme is the
-    child.
+    ``marks`` are those of the page in ``capture``. It makes at most three requests, in two rounds. A failure
+    is a Missing. The result has another theme than ``marks`` when a style.css proves that the other theme is
+    the child.
     """
-    answers = _ThemeAnswers(fetch, settings, bounds)
-    seen = (marks.slug, marks.base_url)
-    other = other_candidate(marks)
-    await answers.ask(styles=(seen, other), listings=(marks.slug, marks.parent_slug))
-    settled = await judge(_RESOLVE, capture, marks, answers.styles) if answers.has_style else marks
-    child = (settled.slug, settled.base_url)
-    parent = (settled.parent_slug, settled.parent_base_url) if settled.parent_slug else None
-    await answers.ask(styles=(child, parent), listings=(settled.slug, settled.parent_slug))
-    return answers.files(settled)
+    styles = _Styles(fetch, settings, bounds)
+    await styles.ask((marks.slug, marks.base_url), other_candidate(marks))
+    settled = await judge(_RESOLVE, capture, marks, styles.by_slug) if styles.has_any else marks
+    parent = settled.parent_slug
+    await styles.ask((settled.slug, settled.base_url), (parent, settled.parent_base_url) if parent else None)
+    return ThemeFiles(
+        slug=settled.slug,
+        style=styles.by_slug.get(settled.slug),
+        directory=None,
+        parent_slug=parent,
+        parent_style=styles.by_slug.get(parent) if parent else None,
+        parent_directory=None,
+    )
+
+
+async def theme_files(
+    styles: Awaitable[ThemeFiles], marks: ThemeMarks, *, fetch: Fetch, settings: Settings, bounds: Bounds
+) -> ThemeFiles:
+    """Add the directory's answers about the theme and its parent to ``styles``, in at most three requests.
+
+    They are asked for as soon as a slug is known: those of ``marks``, while the styles are on their way.
+    """
+    answers: dict[str, Answer | None] = {}
+
+    async def ask(*slugs: str | None) -> None:
+        asked = [*dict.fromkeys(slug for slug in slugs if slug and slug not in answers)]
+        found = (directory_answer(slug, fetch, settings, bounds) for slug in asked)
+        answers.update(zip(asked, await asyncio.gather(*found), strict=True))
+
+    files, _ = await asyncio.gather(styles, ask(marks.slug, marks.parent_slug))
+    await ask(files.slug, files.parent_slug)
+    return replace(
+        files,
+        directory=answers.get(files.slug),
+        parent_directory=answers.get(files.parent_slug) if files.parent_slug else None,
+    )
 
 
 def _resolve_by_styles(_site: Site, marks: ThemeMarks, styles: dict[str, Answer | None]) -> ThemeMarks:
@@ -53,27 +81,19 @@ _RESOLVE = Task(_resolve_by_styles, ThemeMarks)
 
 
 @dataclass(slots=True)
-class _ThemeAnswers:
-    """Answers by slug; nothing is requested twice."""
+class _Styles:
+    """The style.css files by slug; none is requested twice."""
 
     fetch: Fetch
     settings: Settings
     bounds: Bounds
-    styles: dict[str, Answer | None] = field(default_factory=dict)
-    listings: dict[str, Answer | None] = field(default_factory=dict)
+    by_slug: dict[str, Answer | None] = field(default_factory=dict)
 
-    async def ask(self, styles: tuple[Folder | None, ...], listings: tuple[str | None, ...]) -> None:
+    async def ask(self, *folders: Folder | None) -> None:
         """Request everything that is not known yet, at once."""
-        folders = {folder[0]: folder[1] for folder in styles if folder and folder[0] not in self.styles}
-        slugs = {slug for slug in listings if slug and slug not in self.listings}
-        if not folders and not slugs:
-            return
-        answers = await asyncio.gather(
-            *(self._style(base_url) for base_url in folders.values()),
-            *(directory_answer(slug, self.fetch, self.settings, self.bounds) for slug in slugs),
-        )
-        self.styles.update(zip(folders, answers[: len(folders)], strict=True))
-        self.listings.update(zip(slugs, answers[len(folders) :], strict=True))
+        asked = {folder[0]: folder[1] for folder in folders if folder and folder[0] not in self.by_slug}
+        answers = await asyncio.gather(*map(self._style, asked.values()))
+        self.by_slug.update(zip(asked, answers, strict=True))
 
     async def _style(self, base_url: str | None) -> Answer | None:
         if base_url is None:
@@ -88,18 +108,6 @@ class _ThemeAnswers:
         return await subresource(f"{base_url}style.css", settings.policy, self.fetch, bounds)
 
     @property
-    def has_style(self) -> bool:
+    def has_any(self) -> bool:
         """Whether something was answered where a style.css should be."""
-        return any(isinstance(answer, Exchange) for answer in self.styles.values())
-
-    def files(self, settled: ThemeMarks) -> ThemeFiles:
-        """Return the answers about one theme and its parent."""
-        parent = settled.parent_slug
-        return ThemeFiles(
-            slug=settled.slug,
-            style=self.styles.get(settled.slug),
-            directory=self.listings.get(settled.slug),
-            parent_slug=parent,
-            parent_style=self.styles.get(parent) if parent else None,
-            parent_directory=self.listings.get(parent) if parent else None,
-        )
+        return any(isinstance(answer, Exchange) for answer in self.by_slug.values())

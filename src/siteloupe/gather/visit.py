@@ -7,15 +7,17 @@ from dataclasses import replace
 from typing import Any
 
 from siteloupe.capture import Answer, Capture, Exchange, FontFile, Need, Sheet, ThemeFiles
+from siteloupe.detect.theme.page_marks import ThemeMarks
 from siteloupe.errors import TimedOut
-from siteloupe.fetching import Allowance, Bounds, Fetch, NoteRefusal, Render
+from siteloupe.fetching import Ahead, Allowance, Bounds, Fetch, NoteRefusal, Render
 from siteloupe.flights import Flights
+from siteloupe.gather.ahead import connections_ahead
 from siteloupe.gather.files import rest_root, theme_json
 from siteloupe.gather.fonts import font_files
 from siteloupe.gather.page import GatherPlan, fetch_page
 from siteloupe.gather.plugins import plugin_listings
 from siteloupe.gather.stylesheets import stylesheets
-from siteloupe.gather.theme import theme_files
+from siteloupe.gather.theme import theme_files, theme_styles
 from siteloupe.judging import Judge, judge_until
 from siteloupe.rendered import Rendered, RenderResult
 from siteloupe.settings import Settings
@@ -47,24 +49,44 @@ async def visit(
     now: Callable[[], str] = utc_now,
     note_refusal: NoteRefusal = lambda _: None,
     render: Render | None = None,
+    needs: frozenset[Need] = frozenset(),
 ) -> "Visit":
     """Fetch the page of ``target``, for an analysis to end at ``deadline``, a time of the loop's clock.
 
-    Doorways are followed like redirects; ``note_refusal`` is as in Allowance. Raises BadTarget when the
-    target or a hop is refused, Unreachable when nothing answers.
+    Doorways are followed like redirects; ``note_refusal`` is as in Allowance. Connections are opened ahead
+    for ``needs``, which the visit will be asked for next. Raises BadTarget when the target or a hop is
+    refused, Unreachable when nothing answers.
     """
     at = now()
+    ahead = connections_ahead(needs, settings)
     allowance = Allowance(settings.max_requests, note_refusal=note_refusal)
     bounds = Bounds(
         _end_of_fetching(deadline, settings),
         settings.max_html,
         allowance,
         accept="text/html,application/xhtml+xml,*/*;q=0.8",
+        ahead=ahead,
     )
     in_time = judge_until(judge, deadline)
-    capture, plan = await fetch_page(target, at, fetch=fetch, settings=settings, bounds=bounds, judge=in_time)
+    try:
+        capture, plan = await fetch_page(
+            target, at, fetch=fetch, settings=settings, bounds=bounds, judge=in_time
+        )
+    except BaseException:
+        ahead.close()
+        raise
+    ahead.is_page_awaited = False
+    if plan.refused:
+        ahead.close()
     return Visit(
-        capture, plan, fetch=fetch, settings=settings, allowance=allowance, judge=judge, render=render
+        capture,
+        plan,
+        fetch=fetch,
+        settings=settings,
+        allowance=allowance,
+        judge=judge,
+        render=render,
+        ahead=ahead,
     )
 
 
@@ -85,7 +107,9 @@ async def visit_once(
     deadline = asyncio.get_running_loop().time() + settings.total_seconds
     try:
         async with asyncio.timeout_at(deadline):
-            seen = await visit(target, fetch, settings, deadline, judge=judge, now=now, render=render)
+            seen = await visit(
+                target, fetch, settings, deadline, judge=judge, now=now, render=render, needs=needs
+            )
             return await seen.capture(needs, deadline)
     except TimeoutError:
         raise TimedOut(f"{target.host} took longer than one analysis may take.") from None
@@ -107,7 +131,9 @@ class Visit:
         allowance: Allowance,
         judge: Judge,
         render: Render | None = None,
+        ahead: Ahead | None = None,
     ) -> None:
+        self._ahead = ahead or Ahead()
         self.is_refused = plan.refused
         self._page = page
         self._plan = plan
@@ -118,6 +144,7 @@ class Visit:
         self._allowance = allowance
         self._sheet_allowance = allowance.split(max(0, allowance.requests - KEPT_REQUESTS))
         self._parts: dict[Need, Any] = {}
+        self._styles: ThemeFiles | None = None
         self._flights: Flights[Any] = Flights()
 
     @property
@@ -137,8 +164,13 @@ class Visit:
         """
         if self.is_refused:
             return self._page
-        gathered = await asyncio.gather(*(self._part(need, deadline) for need in needs))
-        parts = dict(zip(needs, gathered, strict=True))
+        # In the order of Need: what others wait for is asked for first.
+        ordered = [need for need in Need if need in needs]
+        try:
+            gathered = await asyncio.gather(*(self._part(need, deadline) for need in ordered))
+        finally:
+            self._ahead.close()
+        parts = dict(zip(ordered, gathered, strict=True))
         return replace(
             self._page,
             theme=parts.get(Need.THEME),
@@ -173,13 +205,28 @@ class Visit:
         if self._plan.theme is None:
             return None
         return await theme_files(
-            self._page,
+            self._theme_styles(self._plan.theme, deadline),
             self._plan.theme,
             fetch=self._fetch,
             settings=self._settings,
             bounds=self._bounds(deadline),
-            judge=judge_until(self._judge, deadline),
         )
+
+    async def _theme_styles(self, marks: ThemeMarks, deadline: float) -> ThemeFiles:
+        """The theme's files without what the directory says, which nothing else of a site depends on."""
+        if self._styles is None:
+            self._styles = await self._flights.join(
+                "theme-styles",
+                lambda: theme_styles(
+                    self._page,
+                    marks,
+                    fetch=self._fetch,
+                    settings=self._settings,
+                    bounds=self._bounds(deadline),
+                    judge=judge_until(self._judge, deadline),
+                ),
+            )
+        return self._styles
 
     async def _rest_root(self, deadline: float) -> Answer | None:
         if self._plan.rest_root is None:
@@ -192,7 +239,8 @@ class Visit:
         return await plugin_listings(capture, self._fetch, self._settings, self._bounds(deadline), judge)
 
     async def _theme_json(self, deadline: float) -> Answer | None:
-        files = await self._part(Need.THEME, deadline)
+        marks = self._plan.theme
+        files = None if marks is None else await self._theme_styles(marks, deadline)
         return await theme_json(files, self._fetch, self._settings, self._bounds(deadline))
 
     async def _stylesheets(self, deadline: float) -> tuple[Sheet, ...]:
@@ -221,10 +269,12 @@ class Visit:
         return await self._part(Need.RENDERED, deadline) if self._plan.is_shell else None
 
     def _bounds(self, deadline: float) -> Bounds:
-        return Bounds(_end_of_fetching(deadline, self._settings), self._settings.max_json, self._allowance)
+        until = _end_of_fetching(deadline, self._settings)
+        return Bounds(until, self._settings.max_json, self._allowance, ahead=self._ahead)
 
     def _bounds_of_files(self, deadline: float, max_body: int) -> Bounds:
-        return Bounds(_end_of_fetching(deadline, self._settings), max_body, self._sheet_allowance)
+        until = _end_of_fetching(deadline, self._settings)
+        return Bounds(until, max_body, self._sheet_allowance, ahead=self._ahead)
 
 
 def _end_of_fetching(deadline: float, settings: Settings) -> float:

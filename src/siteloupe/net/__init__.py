@@ -23,4 +23,4 @@ async def open_fetch(settings: Settings, ledger: Ledger | None = None) -> AsyncI
     from siteloupe.net.local_addresses import OwnAddresses  # noqa: PLC0415
 
     async with open_wire(settings, ledger) as wire:
-        yield Fetcher(wire, settings, OwnAddresses())
+        yield Fetcher(wire, settings, OwnAddresses(), wire.open_ahead)

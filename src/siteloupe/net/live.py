@@ -15,7 +15,7 @@ from yarl import URL
 from siteloupe.address import Address
 from siteloupe.capture import Headers
 from siteloupe.errors import BadSetting, BrokenHttp
-from siteloupe.fetching import Bounds
+from siteloupe.fetching import Ahead, Bounds
 from siteloupe.ledger import Ledger
 from siteloupe.net.decode import ACCEPT_ENCODING, Body
 from siteloupe.net.dial import PinnedConnector, pin_addresses
@@ -34,8 +34,10 @@ async def open_wire(settings: Settings, ledger: Ledger | None = None) -> AsyncIt
 
     Raises BadSetting when the extra certificates are unreadable.
     """
+    trust = _trust(settings.ca_file)
+    connector = PinnedConnector(trust, settings.max_header_bytes, settings.connect_seconds)
     async with aiohttp.ClientSession(
-        connector=PinnedConnector(_trust(settings.ca_file), settings.max_header_bytes),
+        connector=connector,
         cookie_jar=aiohttp.DummyCookieJar(),
         headers={"User-Agent": settings.sent_user_agent, "Accept-Encoding": ACCEPT_ENCODING},
         timeout=aiohttp.ClientTimeout(total=None),
@@ -45,14 +47,21 @@ async def open_wire(settings: Settings, ledger: Ledger | None = None) -> AsyncIt
         max_field_size=settings.max_header_bytes,
         max_headers=settings.max_header_lines,
     ) as session:
-        yield LiveWire(session, settings, ledger or Ledger())
+        yield LiveWire(session, connector, settings, ledger or Ledger())
 
 
 class LiveWire:
     """The network access of a process: a connection pool, at most ``per_host`` at once to a host and port."""
 
-    def __init__(self, session: aiohttp.ClientSession, settings: Settings, ledger: Ledger) -> None:
+    def __init__(
+        self,
+        session: aiohttp.ClientSession,
+        connector: PinnedConnector,
+        settings: Settings,
+        ledger: Ledger,
+    ) -> None:
         self._session = session
+        self._connector = connector
         self._settings = settings
         self.look_up = LookUps(resolver(settings.nameserver, settings.resolve_seconds), ledger)
         self._places: WeakValueDictionary[tuple[str, int], asyncio.Semaphore] = WeakValueDictionary()
@@ -85,12 +94,17 @@ class LiveWire:
         _, port = self._destination(target)
         try:
             async with watch, self._place(target):
-                with pin_addresses(addresses, port, watch):
+                with pin_addresses(addresses, port, watch, bounds.ahead):
                     return await self._ask(target, bounds, watch)
         except TimeoutError:
             raise watch.timeout_error(target) from None
         except (aiohttp.ClientError, HttpProcessingError, OSError, ValueError) as error:
             raise unreachable(error, target) from error
+
+    def open_ahead(self, target: Target, addresses: tuple[Address, ...], ahead: Ahead) -> None:
+        """Open a connection to one of ``addresses`` for later requests to ``target``, unless there is one."""
+        _, port = self._destination(target)
+        self._connector.open_one_ahead(target, addresses, port, ahead)
 
     async def _ask(self, target: Target, bounds: Bounds, watch: Watch) -> WireAnswer:
         request = self._session.get(

@@ -24,6 +24,8 @@ class BoundedProtocol(ResponseHandler):
     aiohttp limits only single lines, and not the framing of chunks. This also parses heads separately:
     otherwise bytes after the stated length of a body, which browsers ignore, make the whole answer fail when
     they come in one packet with it. ``asking`` is called before each request.
+
+    A connection that was opened ahead ends when the server talks before it is asked.
     """
 
     def __init__(
@@ -31,6 +33,7 @@ class BoundedProtocol(ResponseHandler):
     ) -> None:
         super().__init__(loop)
         self._asking = asking
+        self.was_asked = False
         self._max_head = max_head
         self._head_room = 0
         self._interim_room = 0
@@ -40,6 +43,7 @@ class BoundedProtocol(ResponseHandler):
 
     def set_response_params(self, **params: Any) -> None:
         """Called by aiohttp before each request on this connection."""
+        self.was_asked = True
         self._head_room = self._max_head
         self._interim_room = MAX_INTERIM
         self._in_head = True
@@ -50,6 +54,9 @@ class BoundedProtocol(ResponseHandler):
 
     def data_received(self, data: bytes) -> None:
         """Called by the event loop."""
+        if not self.was_asked:  # it would be taken for the answer to a later request
+            self.abort()
+            return
         start = 0
         while self._in_head and start < len(data) and self.exception() is None:
             found = data.find(_END_OF_HEAD, start)

@@ -3,6 +3,7 @@
 import asyncio
 import zlib
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 
 import msgspec
 
@@ -50,7 +51,7 @@ class Look:
         self._fetch = fetch
         self._judge = judge
         self._render = render
-        self._settings = settings
+        self._settings = replace(settings, ahead=0)  # a list is in no hurry, and what is left over costs
         self._analyses = analyses
         self._needs = needs_of(
             analyses, inspect=settings.inspect_fonts, render=what_to_render(settings.render)

@@ -262,6 +262,12 @@ class Settings:
         "SITELOUPE_MAX_HEADER_LINES", 200, values.read_count, "lines of one header block"
     )
     per_host: int = _setting("SITELOUPE_PER_HOST", 6, values.read_count, "connections to one host at once")
+    ahead: int = _setting(
+        "SITELOUPE_AHEAD",
+        5,
+        values.read_number,
+        "most connections opened to a host while its page is on its way; `0`: none, nor one to the directory",
+    )
     max_concurrent: int = _setting("SITELOUPE_MAX_CONCURRENT", 64, values.read_count, "analyses at once")
     max_waiting: int = _setting(
         "SITELOUPE_MAX_WAITING", 64, values.read_count, "analyses waiting for a place"

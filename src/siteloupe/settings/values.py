@@ -124,6 +124,13 @@ def read_count(text: str) -> int:
     return number
 
 
+def read_number(text: str) -> int:
+    """A whole number, or 0."""
+    if (number := _whole(text)) < 0:
+        raise ValueError(f"{number} is less than 0")
+    return number
+
+
 def read_folder(text: str) -> str:
     """Read the full path of a folder."""
     if not text.startswith("/"):
