@@ -40,7 +40,7 @@ class ExampleLook(Look):
 class ExampleSites(Sites):
     """Sites that all have the example page."""
 
-    async def __call__(self, target, deadline):
+    async def __call__(self, target, deadline, needs):
         look = await super().__call__(target, deadline)
         return ExampleLook(look.url, is_refused=self.refused)
 
