@@ -60,7 +60,7 @@ def test_a_page_without_an_address_is_refused_with_advice(terminal, tmp_path) ->
     path.write_text(PLAIN)
     result = terminal("replay", str(path))
     assert (result.exit_code, result.stdout) == (2, "")
-    assert "no HAR file and no WARC archive" in result.stderr
+    assert "no MHTML, no HAR file and no WARC archive" in result.stderr
     assert "takes that as --url" in result.stderr
 
 
