@@ -1,6 +1,6 @@
 # What people and CI both call. `make serve` and `make test` are all a newcomer needs.
 .DEFAULT_GOAL := help
-.PHONY: help serve test lint bench fuzz fuzz-resources mutants environment system
+.PHONY: help serve test lint docs-site bench fuzz fuzz-resources mutants environment system
 
 help: ## show this list
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 16
@@ -19,6 +19,10 @@ test: environment system ## run everything: formatting, types, layers, tests
 
 lint: environment ## check formatting, types and layers only
 	@scripts/lint
+
+docs-site: environment ## build the documents as a site in .cache/docs-site
+	@NO_MKDOCS_2_WARNING=1 .venv/bin/mkdocs build --strict --quiet
+	@echo ".cache/docs-site/index.html"
 
 bench: environment ## print the benchmark ratios
 	@scripts/bench

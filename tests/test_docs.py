@@ -46,8 +46,8 @@ def _titles(text: str) -> list[str]:
 @documents
 def test_every_make_target_and_script_that_is_named_exists(document: Path) -> None:
     text = document.read_text("utf-8")
-    targets = set(re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE))
-    assert set(re.findall(r"(?:`|^)make (\w+)", text, re.MULTILINE)) <= targets
+    targets = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE))
+    assert set(re.findall(r"(?:`|^)make ([a-z-]+)", text, re.MULTILINE)) <= targets
     for name in set(re.findall(r"scripts/([a-z][a-z-]*)\b", text)):
         assert (ROOT / "scripts" / name).exists()
 

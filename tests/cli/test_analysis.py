@@ -1,12 +1,15 @@
 """``siteloupe <analysis> URL``: what is printed where, and the exit code."""
 
 import json
+import re
 import socket
 import unicodedata
+from pathlib import Path
 
 import pytest
 
 from siteloupe.analyses import ANALYSES
+from siteloupe.cli.output import Exit
 
 
 @pytest.mark.parametrize("analysis", ANALYSES, ids=lambda analysis: analysis.name)
@@ -78,6 +81,27 @@ def test_a_site_that_blocks_is_told_and_ends_with_4(terminal, options) -> None:
     assert result.exit_code == 4
     assert result.stderr == ""
     assert ("Site blocked the request" in result.stdout) or json.loads(result.stdout)["blocked"] is True
+
+
+UNREAD = [
+    ("http://shut.example/", 4),
+    ("http://gone.example/", 5),
+    ("http://broken.example/", 6),
+    ("http://feed.example/", 6),
+]
+
+
+@pytest.mark.parametrize(("url", "code"), UNREAD)
+def test_the_exit_code_tells_blocked_from_not_found_and_from_broken(terminal, url, code) -> None:
+    assert terminal("check-cms", url).exit_code == code
+    assert terminal(url, "--json").exit_code == code
+    assert terminal("color-palette", url, "--format", "css").exit_code == code
+    assert terminal("compare", "http://plain.example/", url, "--analysis", "check-cms").exit_code == code
+
+
+def test_every_exit_code_is_in_the_documents_table() -> None:
+    text = (Path(__file__).parent.parent.parent / "docs/terminal.md").read_text("utf-8")
+    assert [int(code) for code in re.findall(r"^\| (\d+) \|", text, re.MULTILINE)] == sorted(Exit)
 
 
 @pytest.mark.parametrize(

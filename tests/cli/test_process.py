@@ -151,3 +151,10 @@ def test_a_terminal_in_another_encoding_still_gets_its_answer(terminal) -> None:
         check=True,
     )
     assert b"+ Runs WordPress: yes" in process.stdout
+
+
+def test_a_judging_process_that_imports_the_command_does_not_run_it() -> None:
+    """The package multiprocessing imports the main module as ``__mp_main__``."""
+    code = "import runpy; print(runpy.run_module('siteloupe.__main__', run_name='__mp_main__')['__name__'])"
+    process = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert (process.stdout, process.returncode) == ("__mp_main__\n", 0)

@@ -1,6 +1,8 @@
 """``siteloupe replay`` of what others saved: pages, HAR files, web archives."""
 
 import json
+import subprocess
+import sys
 
 from tests.archives import HTML, write_warc
 from tests.cli.conftest import ORCHARD, PAGES
@@ -60,7 +62,7 @@ def test_a_page_without_an_address_is_refused_with_advice(terminal, tmp_path) ->
     path.write_text(PLAIN)
     result = terminal("replay", str(path))
     assert (result.exit_code, result.stdout) == (2, "")
-    assert "no HAR file and no WARC archive" in result.stderr
+    assert "no MHTML, no HAR file and no WARC archive" in result.stderr
     assert "takes that as --url" in result.stderr
 
 
@@ -71,3 +73,22 @@ def test_noise_is_refused_in_a_sentence(terminal, tmp_path) -> None:
         result = terminal("replay", str(path))
         assert (result.exit_code, result.stdout) == (2, "")
         assert result.stderr.startswith("siteloupe: ")
+
+
+RETIRING = """
+import runpy, sys
+from siteloupe.judging import pool
+pool.MAX_JOBS = 4
+sys.argv = ["siteloupe", *sys.argv[1:]]
+runpy.run_module("siteloupe", run_name="__main__", alter_sys=True)
+"""
+
+
+def test_a_long_archive_is_read_to_its_end_by_one_judging_process_after_the_other(tmp_path) -> None:
+    """Each ends when it has done its share; the next one comes from a server of processes."""
+    pages = [(f"https://site-{n}.example/", "200 OK", HTML, PLAIN.encode()) for n in range(12)]
+    path = write_warc(tmp_path / "crawl.warc.gz", pages)
+    command = [sys.executable, "-c", RETIRING, "replay", str(path), "--analysis", "check-cms", "--json"]
+    replayed = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
+    assert (replayed.returncode, replayed.stderr) == (0, "")
+    assert replayed.stdout.count("\n") == 12

@@ -5,6 +5,8 @@ import itertools
 import multiprocessing
 import os
 import signal
+import subprocess
+import sys
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, suppress
@@ -176,6 +178,35 @@ async def test_a_caller_who_leaves_ends_the_process(pipe):
         running.cancel()
         await until_gone(process)
         assert await pool(BODY, capture(), deadline=soon())
+
+
+RETIRING = """
+import asyncio
+from siteloupe.judging import Judges, pool
+from siteloupe.judging.limits import Limits
+from siteloupe.ledger import Ledger
+from tests.judging.tasks import PROCESS, capture
+
+async def ask():
+    pool.MAX_JOBS = 2
+    judges = Judges({count}, Limits(10.0, 200 * 1024 * 1024), Ledger(), is_alone={is_alone})
+    judges.start()
+    deadline = asyncio.get_running_loop().time() + 60
+    try:
+        print(len({{await judges(PROCESS, capture(), deadline=deadline) for _ in range(9)}}))
+    finally:
+        await judges.close()
+
+asyncio.run(ask())
+"""
+
+
+@pytest.mark.parametrize("is_alone", [True, False])
+def test_a_process_that_has_done_its_share_ends_and_another_takes_its_place(is_alone):
+    """In a program without threads, which alone may fork itself."""
+    code = RETIRING.format(count=1, is_alone=is_alone)
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert (done.stdout, done.stderr) == ("5\n", "")
 
 
 async def test_closing_ends_every_process(pipe):

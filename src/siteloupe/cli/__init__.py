@@ -9,12 +9,14 @@ from typing import NoReturn
 from siteloupe.analyses import ANALYSES
 from siteloupe.cli.analysis import analysis_command
 from siteloupe.cli.capture import capture
-from siteloupe.cli.commands import completion, mcp, serve, settings
+from siteloupe.cli.commands import mcp, serve
 from siteloupe.cli.compare import compare
+from siteloupe.cli.completion import completion
 from siteloupe.cli.export import export
 from siteloupe.cli.group import CommandGroup
 from siteloupe.cli.replay import replay
 from siteloupe.cli.scan import scan
+from siteloupe.cli.settings import settings
 
 siteloupe = CommandGroup(
     map(analysis_command, ANALYSES),

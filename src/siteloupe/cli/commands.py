@@ -1,21 +1,13 @@
-"""The short commands: serve, mcp, settings and completion."""
+"""The commands that serve: serve and mcp."""
 
 import asyncio
 import sys
 
 import click
-from click.shell_completion import get_completion_class
 
 from siteloupe.cli.options import settings_with
 from siteloupe.cli.output import end_without_reader
 from siteloupe.settings import Settings
-
-_COMPLETION_EPILOG = """\b
-Examples:
-  siteloupe completion bash >> ~/.bashrc
-  siteloupe completion zsh >> ~/.zshrc
-  siteloupe completion fish > ~/.config/fish/completions/siteloupe.fish
-"""
 
 
 @click.command("serve")
@@ -51,21 +43,3 @@ async def _serve_mcp(settings: Settings) -> None:
     async with open_service(settings) as service:
         methods = Methods(ANALYSES, service, settings.site_origin)
         await serve(methods, sys.stdin.buffer, sys.stdout.buffer, seconds=settings.total_seconds)
-
-
-@click.command("settings")
-def settings() -> None:
-    """List every setting with its value, as an environment file."""
-    for row in settings_with().describe():
-        default = f" (default: {row.default})" if row.default else ""
-        click.echo(f"# {row.meaning}{default}\n{row.variable}={row.value}")
-
-
-@click.command("completion", epilog=_COMPLETION_EPILOG)
-@click.argument("shell", type=click.Choice(["bash", "zsh", "fish"]))
-@click.pass_context
-def completion(ctx: click.Context, shell: str) -> None:
-    """Print the completion script for SHELL."""
-    if (kind := get_completion_class(shell)) is None:
-        raise click.UsageError(f"click knows no completion for {shell}")
-    click.echo(kind(ctx.find_root().command, {}, "siteloupe", "_SITELOUPE_COMPLETE").source())

@@ -8,9 +8,9 @@ import msgspec
 
 from siteloupe.analyses.analysis import Analysis
 from siteloupe.cli.options import analysis_option, settings_with
-from siteloupe.cli.output import Exit, console, end_without_reader, spinner
+from siteloupe.cli.output import Exit, console, end_without_reader, exit_code, spinner
 from siteloupe.cli.reports import Bodies, analyze_named
-from siteloupe.present.compared_sites import are_readable, are_whole, document, heads_of
+from siteloupe.present.compared_sites import are_whole, document, heads_of
 from siteloupe.present.differences import Difference, differences
 from siteloupe.reports.inert import inert
 
@@ -48,8 +48,8 @@ def compare(  # noqa: PLR0917 - click hands options over by name
             click.echo(msgspec.json.encode(document(heads, found)))
         else:
             _draw(heads, found)
-    if not are_readable(heads):
-        ctx.exit(Exit.BLOCKED)
+    if unread := [exit_code(each) for both in reports.values() for each in both if each["blocked"]]:
+        ctx.exit(max(unread))
     is_different = any(row.certain for rows in found.values() for row in rows)
     ctx.exit(Exit.DIFFERENT if tells and is_different else Exit.ANSWERED)
 

@@ -27,7 +27,8 @@ Examples:
 
 \b
 Exit codes:
-  0 answered   2 refused input   3 unreachable   4 the page could not be read
+  0 answered   2 refused input   3 unreachable   4 the site refused the visit
+  5 page not found   6 an error of the site, or no page of HTML
 """
 
 

@@ -5,7 +5,7 @@ import os
 import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 import msgspec
@@ -24,13 +24,28 @@ class Exit(enum.IntEnum):
     DIFFERENT = 1  # two sites, where compare was asked to tell by its exit code
     REFUSED = 2  # the input: a URL, an option, a setting, a folder
     UNREACHABLE = 3  # no answer at all
-    BLOCKED = 4  # the site answered, but not with a page that can be read
+    BLOCKED = 4  # the site refused the visit
+    NOT_FOUND = 5  # the site has no page at this address
+    UNREADABLE = 6  # the site answered with a fault of its own, or not with a page
     INTERRUPTED = 130  # 128 + SIGINT
     READER_GONE = 141  # 128 + SIGPIPE, as for programs in a pipe
 
 
+_BY_REASON = {
+    "not-found": Exit.NOT_FOUND,
+    "origin-down": Exit.UNREADABLE,
+    "server-error": Exit.UNREADABLE,
+    "not-html": Exit.UNREADABLE,
+}
+"""The exit codes of reasons for which a page could not be read; all others mean that the site refused."""
+
 PIPE_WIDTH = 1000
 """The longest lines in a pipe, in columns: words are not broken, so that other programs find them."""
+
+
+def exit_code(report: Mapping[str, Any]) -> Exit:
+    """Return the exit code for a decoded report: whether its page could be read, and if not, why."""
+    return _BY_REASON.get(report.get("reason", ""), Exit.BLOCKED) if report["blocked"] else Exit.ANSWERED
 
 
 @contextmanager
@@ -47,7 +62,7 @@ def spinner(sentence: str) -> Iterator[None]:
 
 
 def show(analysis: Analysis, body: bytes, *, as_json: bool, titled: bool = False) -> Exit:
-    """Print one report, exactly its body with ``as_json``; the exit code says whether it was blocked.
+    """Print one report, exactly its body with ``as_json``; the exit code says whether it could be read.
 
     ``titled`` adds the analysis's title, for several reports.
     """
@@ -59,7 +74,7 @@ def show(analysis: Analysis, body: bytes, *, as_json: bool, titled: bool = False
             if titled:
                 click.secho(f"\n{analysis.title}\n", bold=True)
             _draw(analysis, report)
-    return Exit.BLOCKED if report["blocked"] else Exit.ANSWERED
+    return exit_code(report)
 
 
 def write(bodies: Mapping[str, bytes], name: str) -> Exit:
@@ -73,7 +88,7 @@ def write(bodies: Mapping[str, bytes], name: str) -> Exit:
     for report in reports.values():
         if report["blocked"]:
             click.echo(f"siteloupe: {report['note'] or 'The page could not be read.'}", err=True)
-            return Exit.BLOCKED
+            return exit_code(report)
     with end_without_reader():
         click.echo(export_text(name, reports), nl=False)
     return Exit.ANSWERED

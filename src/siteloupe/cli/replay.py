@@ -38,9 +38,9 @@ def replay(  # noqa: PLR0917 - click hands options over by name
 ) -> None:
     """Analyze what was SAVED, without the network.
 
-    A folder of siteloupe capture, a page that a browser saved, a HAR file, or a WARC archive of a
-    crawl, of which every page is analyzed. The reports of a captured visit are those of its day, byte
-    for byte, as long as siteloupe itself analyzes the same way.
+    A folder of siteloupe capture, a page that a browser saved (HTML or MHTML), a HAR file, or a WARC
+    archive of a crawl, of which every page is analyzed. The reports of a captured visit are those of its
+    day, byte for byte, as long as siteloupe itself analyzes the same way.
     """
     ctx.exit(asyncio.run(_print_reports(saved, url, analyses, as_json=as_json, full=full)))
 

@@ -161,6 +161,7 @@ class JudgingProcess:
     def retire(self) -> None:
         """Let the process end by itself; it has no job."""
         self._cause = "retired"
+        self._send(b"")  # closing the pipe is not enough: a forked process holds this side of it as well
         if self._requests is not None:
             self._requests.close()
 

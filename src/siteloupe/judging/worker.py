@@ -47,7 +47,7 @@ class JudgeRequest(NamedTuple):
 
 
 def run(requests: Connection, answers: Connection, limits: Limits, parent: int | None = None) -> None:
-    """Answer requests until the other side closes the pipe.
+    """Answer requests until one is empty, or the other side closes the pipe.
 
     A process that was forked from its ``parent`` directly holds the other side as well, and ends with it.
     """
@@ -65,7 +65,9 @@ def run(requests: Connection, answers: Connection, limits: Limits, parent: int |
         contextlib.suppress(BrokenPipeError),  # the service is gone
     ):
         while len(length := incoming.read(LENGTH.size)) == LENGTH.size:
-            answer = _answer_within_limits(sites, incoming.read(*LENGTH.unpack(length)), limits)
+            if not (request := incoming.read(*LENGTH.unpack(length))):
+                return
+            answer = _answer_within_limits(sites, request, limits)
             outgoing.write(LENGTH.pack(len(answer)))
             outgoing.write(answer)
             outgoing.flush()

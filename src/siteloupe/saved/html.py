@@ -53,8 +53,8 @@ def _why_refused(path: Path, body: bytes) -> str:
     if not body:
         return f"{path} is empty."
     return (
-        f"{path} is no HAR file and no WARC archive, and as a page of HTML it does not say where it came "
-        "from: siteloupe replay takes that as --url."
+        f"{path} is no MHTML, no HAR file and no WARC archive, and as a page of HTML it does not say where "
+        "it came from: siteloupe replay takes that as --url."
     )
 
 
