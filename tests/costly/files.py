@@ -154,6 +154,33 @@ def _declared(size: int) -> bytes:
     return head + entry * 1000 + b"\0" * size
 
 
+def _drawn(glyph: bytes) -> bytes:
+    """A font in which all letters are one glyph."""
+    letters = struct.pack(">HHHHH", 6, 126, 0, 0x41, 58) + b"\0\1" * 58
+    tables = {
+        b"cmap": struct.pack(">HHHHI", 0, 1, 3, 1, 12) + letters,
+        b"head": b"\0" * 18 + struct.pack(">H", 1000) + b"\0" * 30 + b"\0\1\0\0",
+        b"hhea": b"\0" * 34 + b"\0\1",
+        b"hmtx": struct.pack(">Hh", 500, 0),
+        b"loca": struct.pack(">III", 0, 0, len(glyph)),
+        b"glyf": glyph,
+    }
+    return _sfnt(list(tables.items()))
+
+
+def _outlines(size: int) -> bytes:
+    """A glyph of as many points as the file has room for."""
+    count = min(size // 3, 65_000)
+    points = b"\1" * count + b"\0\1" * count
+    return _drawn(struct.pack(">hhhhh", 1, 0, 0, 0, 0) + struct.pack(">HH", count - 1, 0) + points + points)
+
+
+def _parts(size: int) -> bytes:
+    """A glyph that has itself as a part as often as the file has room for."""
+    part = struct.pack(">HHhh", 0x23, 1, 1, 1)
+    return _drawn(struct.pack(">hhhhh", -1, 0, 0, 0, 0) + part * (size // 8) + part[:1] + b"\3" + part[2:])
+
+
 FONT_FILES: Mapping[str, Maker] = {
     "font-names": _names,
     "font-characters": _segments,
@@ -163,6 +190,9 @@ FONT_FILES: Mapping[str, Maker] = {
     "font-tables": _tables,
     "font-packed": _packed,
     "font-declared": _declared,
+    "font-outlines": _outlines,
+    "font-parts": _parts,
+    "font-few-parts": lambda _: _parts(80),
     "font-of-zeros": lambda size: b"\0\1\0\0\xff\xff" + b"\0" * size,
 }
 """Font files."""
