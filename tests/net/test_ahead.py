@@ -328,6 +328,25 @@ async def test_only_the_failure_of_its_own_connection_is_that_of_a_request():
     assert begun == ["ahead", "own"]
 
 
+async def test_a_connection_that_hangs_gives_way_to_that_of_who_waited_for_it():
+    openings, gone = Openings(), asyncio.Event()
+
+    async def hang():
+        try:
+            await asyncio.Event().wait()
+        finally:
+            gone.set()
+
+    async def open_one():
+        await gone.wait()
+
+    openings.open_ahead("place", hang)
+    await openings.wait("place", gone.is_set, open_one)
+    await asyncio.sleep(0)
+    await asyncio.gather(*openings.cancel())
+    assert openings.count("place") == 0
+
+
 async def test_who_stops_waiting_ends_the_connection_that_was_begun_for_them():
     openings, ended = Openings(), []
 

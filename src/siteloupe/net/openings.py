@@ -30,6 +30,7 @@ class Openings:
 
     def __init__(self) -> None:
         self._tasks: defaultdict[Hashable, list[asyncio.Task[None]]] = defaultdict(list)
+        self._ahead: defaultdict[Hashable, list[asyncio.Task[None]]] = defaultdict(list)
         self._waiting: defaultdict[Hashable, list[asyncio.Future[None]]] = defaultdict(list)
         self._count = 0
 
@@ -42,6 +43,7 @@ class Openings:
         if self._count >= MOST_AHEAD:
             return lambda: None
         task = self._start(place, open_one)
+        self._ahead[place].append(task)
 
         def end() -> None:
             task.cancel()
@@ -64,6 +66,8 @@ class Openings:
                 is_late = loop.time() >= until
                 if own is None and (is_late or len(self._waiting[place]) >= self.count(place)):
                     own = self._start(place, open_one)
+                    if is_late and (ahead := self._ahead.get(place)):
+                        ahead[0].cancel()  # it hangs, and a host has so many connections and no more
                 await self._change(place, None if own else until - loop.time())
         except asyncio.CancelledError:
             if own is not None:
@@ -108,6 +112,10 @@ class Openings:
         tasks.remove(task)
         if not tasks:
             del self._tasks[place]
+        if task in (ahead := self._ahead.get(place, [])):
+            ahead.remove(task)
+            if not ahead:
+                del self._ahead[place]
         if not task.cancelled():
             task.exception()  # seen: of one that was opened ahead, nobody is told
         self.tell(place)
