@@ -91,7 +91,9 @@ def compare(exchange: Exchange) -> list[Told]:
     own, peer = own_technologies(site), {own_name(name): shown for name, shown in matches(exchange).items()}
     found = []
     for name in {**own, **peer}:
-        side: Literal["own", "peer", "both"] = "own" if name not in peer else "both" if name in own else "peer"
+        side: Literal["own", "peer", "both"] = (
+            "own" if name not in peer else "both" if name in own else "peer"
+        )
         found.append(Told(name, side, page, own.get(name) or peer[name], exchange.url))
     return found
 

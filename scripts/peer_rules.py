@@ -96,7 +96,7 @@ def _several(texts: str | list[str] | None) -> list[str]:
 
 
 def _compiled(text: str) -> "re.Pattern[str] | None":
-    """Return the pattern before its annotations; None for one that Python does not read, or that is unsure."""
+    """Return the pattern before its annotations; None for one that is unsure, or not for Python."""
     pattern, *notes = text.split("\\;")
     if any(note.startswith("confidence:") and note != "confidence:100" for note in notes):
         return None

@@ -110,7 +110,7 @@ def is_library(slug: str, name: str) -> bool:
 
 
 def _own_name(slug: str) -> str:
-    """Return the name that a folder of the plugin's own has inside its folder; its whole slug for a library's name.
+    """Return the name of a folder of the plugin's own inside its folder: the whole slug for a library's name.
 
     A paid edition can contain the free one: ``postmatic-premium/vendor/plugins/postmatic/``.
     """
