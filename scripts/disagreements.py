@@ -4,11 +4,12 @@
 
 Runs the rules of ``peer_rules`` and tech-stack over the pages below the folders, and prints each disagreement
 that ``disagreement_verdicts.tsv`` does not judge yet: the technology, the side that tells it (``own`` or
-``peer``), the page (a hash of its path), what showed it, and the file. ``--table`` prints recall and precision
-of the technologies seen on most pages instead, ``--unknown`` those of the peer that the book has no entry for.
+``peer``), the page (a hash of its bytes), what showed it, and its address. ``--table`` prints recall and
+precision of the technologies seen on most pages instead, ``--unknown`` those of one side that the other does
+not know.
 
-A person judges by looking at the page. A verdict is a line with the technology, the side, the page or ``*`` for
-all other pages, ``right`` or ``wrong``, and the reason. Technologies that both sides tell count as right.
+A person judges by looking at the page. A verdict is a line with the technology, the side, the page or ``*``
+for all other pages, ``right`` or ``wrong``, and the reason. What both sides tell counts as right.
 """
 
 import argparse
@@ -159,7 +160,7 @@ def _known() -> dict[str, str]:
 def _renamed() -> dict[str, str]:
     if "renamed" not in _FOUND:
         lines = NAMES.read_text("utf-8").splitlines()[1:]
-        _FOUND["renamed"] = {peer: own for peer, own in (line.split("\t") for line in lines)}
+        _FOUND["renamed"] = dict(line.split("\t", 1) for line in lines)
     return _FOUND["renamed"]
 
 

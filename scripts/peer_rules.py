@@ -1,6 +1,6 @@
 """Applies the rules of a Wappalyzer fork to a page, without running its scripts.
 
-The rules are data of others under the GPL. They are downloaded to ``.cache/peer`` to compare results with, and
+The rules are data of others under the GPL. They are downloaded to ``.cache/peer`` to compare results with;
 nothing of them is kept in the project. Read are the rules on addresses of scripts, meta elements, headers,
 cookies, markup, inline scripts and styles, elements, text and the page's address; rules on objects of running
 scripts are not. https://github.com/enthec/webappanalyzer describes the fields.
@@ -77,7 +77,10 @@ def _rules_of(technology: str, entry: dict[str, Any]) -> Iterator[Rule]:
         for name, several in entry.get(field, {}).items():
             for text in _several(several):
                 yield Rule(technology, field, name.lower(), _compiled(text))
-    selectors = entry.get("dom") or {}
+    yield from _rules_on_elements(technology, entry.get("dom") or {})
+
+
+def _rules_on_elements(technology: str, selectors: list[str] | dict[str, Any]) -> Iterator[Rule]:
     if isinstance(selectors, list):
         yield from (Rule(technology, "dom", selector, None) for selector in selectors)
         return
