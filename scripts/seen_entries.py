@@ -76,7 +76,7 @@ def _address(body: bytes) -> str:
     page = page_of(Exchange(UNKNOWN, UNKNOWN, 200, Headers(), body))
     stated = [link.href for link in page.links if "canonical" in link.rel]
     stated += [page.meta("og:url") or ""]
-    return next((url for url in stated if url.startswith("http")), UNKNOWN)
+    return next((url for url in stated if url.startswith(("http://", "https://"))), UNKNOWN)
 
 
 def count(folders: list[Path]) -> tuple[Counter[str], int]:

@@ -32,6 +32,16 @@ TECHNOLOGIES = (
     "services.toml",
     "embeds.toml",
     "generators.toml",
+    "shop-services.toml",
+    "shop-services-2.toml",
+    "ad-services.toml",
+    "site-services.toml",
+    "site-services-2.toml",
+    "site-services-3.toml",
+    "small-libraries.toml",
+    "small-libraries-2.toml",
+    "small-libraries-3.toml",
+    "small-libraries-4.toml",
 )
 """The order of technologies in reports."""
 

@@ -121,6 +121,13 @@ def test_a_mark_goes_to_the_folder_that_has_a_version_in_its_name():
     assert set(found(css("mu-plugins/jetpack-11.6/a.css"), body)) == {"jetpack-11.6"}
 
 
+def test_the_share_buttons_of_wordpress_com_are_no_jetpack():
+    body = "<div class='sharedaddy'></div>"
+    theme = '<link rel="stylesheet" href="https://s1.wp.com/wp-content/themes/vip/a/style.css">'
+    assert set(found(css("uploads/a.css"), body)) == {"jetpack"}
+    assert "jetpack" not in found(css("uploads/a.css") + theme, body)
+
+
 def test_two_editions_of_one_comment_are_two_plugins():
     head = "<!-- This site is optimized with the Yoast SEO Premium plugin v19.3 (Yoast SEO v19.4) - https://yoast.com/ -->"
     assert {slug: plugin.version for slug, plugin in found(head).items()} == {

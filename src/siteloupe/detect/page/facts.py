@@ -31,6 +31,8 @@ _VERSION = re.compile(r"v?([0-9]{1,4}(?:\.[0-9]{1,5}){0,3}+(?:-[a-z0-9.]{1,20}+)
 _FILE_VERSION = re.compile(r"[-._@]v?([0-9]{1,4}(?:\.[0-9]{1,5}){1,3}+)$")
 _HASH = re.compile(r"[-._](?=[0-9a-f]{0,31}[0-9])(?=[0-9a-f]{0,31}[a-f])[0-9a-f]{8,32}(?=\.(?:js|css)$)")
 """The hash of a build tool at the end of a file's name."""
+_GZIPPED = re.compile(r"\.gzip$")
+"""TYPO3 adds this: https://docs.typo3.org/m/typo3/reference-coreapi/main/en-us/Configuration/Typo3ConfVars/FE.html."""
 _QUERY_VERSION = re.compile(r"(?:^|[&;?])ver=([0-9]{1,4}(?:\.[0-9]{1,5}){1,3}+)(?:$|&)")
 _EXTENSIONS = (".js", ".mjs", ".css")
 _FONT_ENDINGS = (".woff2", ".woff", ".ttf", ".otf", ".eot")
@@ -66,7 +68,7 @@ def _names_in_path(host: str, path: str, query_version: str) -> Iterator[tuple[s
         if name:
             yield name, version
         if "/_next/" not in part:  # chunks there have names of their own, such as `bootstrap`
-            file = _HASH.sub("", file)
+            file = _HASH.sub("", _GZIPPED.sub("", file))
         stem, stated = _library_stem(file) if len(file) <= MAX_NAME else ("", "")
         if stem and (folder or not name):
             yield stem, stated or version or query_version

@@ -99,12 +99,23 @@ def is_library(slug: str, name: str) -> bool:
     """Whether the file at ``name`` in the folder of the plugin ``slug`` is a third-party library."""
     folder, _, file = name.lower().rpartition("/")
     folders = folder.split("/")
-    if not folders_of("libraries").isdisjoint(folders) or folders[-1] in library_names():
+    if folders[-1] in library_names():
+        return True
+    if not folders_of("libraries").isdisjoint(folders) and _own_name(slug) not in folders:
         return True
     stem = file.partition(".")[0]
     if file.startswith(slug.lower()) or ("-" in stem and slug.lower().endswith(f"-{stem}")):
         return False
     return any(beginning in library_names() for beginning in _beginnings(file[:MAX_NAME]))
+
+
+def _own_name(slug: str) -> str:
+    """Return the name of a folder of the plugin's own inside its folder: the whole slug for a library's name.
+
+    A paid edition can contain the free one: ``postmatic-premium/vendor/plugins/postmatic/``.
+    """
+    name = _EDITION.sub("", slug.lower())
+    return slug.lower() if name in library_names() else name
 
 
 def _beginnings(name: str) -> Iterator[str]:
