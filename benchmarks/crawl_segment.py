@@ -3,8 +3,8 @@
 A segment is one WARC file of gzip members: of each page the request, the answer and a metadata record; no
 stylesheets (https://commoncrawl.org/the-data/get-started). The pages are those of the tests' saved sites, each under
 many hosts; they are small, so the large ones have paragraphs added until they are as long as pages of the web are.
-``siteloupe replay`` reads it as a user would run it; CPU time is that of the command and of all its
-processes.
+``siteloupe replay`` reads it as a user would run it; CPU time is that of the command and of its first
+judging process.
 
     .venv/bin/python benchmarks/crawl_segment.py --pages 20000 --large 2000
 """
@@ -27,6 +27,9 @@ from warcio.warcwriter import WARCWriter
 
 ROOT = Path(__file__).parents[1]
 WANTED = 100_000_000
+COUNTED = 900
+"""Most pages for which CPU time is told: judging processes after the first are not children of the command."""
+
 LARGE = 60_000
 """Bytes of a large page."""
 
@@ -105,9 +108,13 @@ def replayed(path: Path, *arguments: str) -> tuple[int, float, float, float]:
 def tell(name: str, path: Path, pages: int, *arguments: str) -> None:
     """Print what a replay took, and what WANTED pages would."""
     lines, seconds, cpu, held = replayed(path, *arguments)
+    told = f"{name}: {pages:,} pages, {lines:,} reports, {seconds:.0f} s, {held:.0f} MB"
+    if pages > COUNTED:
+        print(told)
+        return
     hours = cpu / pages * WANTED / 3600
     print(
-        f"{name}: {pages:,} pages, {lines:,} reports, {seconds:.0f} s, {cpu:.0f} s of CPU, {held:.0f} MB; "
+        f"{told}, {cpu:.1f} s of CPU; "
         f"{1000 * cpu / pages:.1f} ms and {pages / cpu:.0f} pages a second and core; "
         f"{WANTED:,} pages: {hours:,.0f} core hours, {hours / 96:,.1f} hours on 96 cores"
     )

@@ -8,7 +8,7 @@ from siteloupe_client.api.analyses import check_cms
 
 origin, url = sys.argv[1:]
 client = Client(base_url=origin, headers={"User-Agent": "generated-client/1.0"})
-answer = check_cms.sync_detailed(client=client, url=url)
+answer = check_cms.sync_detailed(client=client, url_query=url)
 report = answer.parsed.to_dict()
 theme = (report.get("theme") or {}).get("name")
 print(
