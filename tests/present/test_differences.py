@@ -181,3 +181,30 @@ def test_what_a_side_may_only_not_have_seen_is_no_fact(before, after, certain):
 
 def test_how_much_was_seen_is_no_difference_of_the_sites():
     assert differences(WHOLE, PART, OUTLINE) == ()
+
+
+@pytest.mark.parametrize(
+    ("field", "certain"),
+    [
+        ({"serverResponseMs": 90}, False),
+        ({"downloadMs": 90}, False),
+        ({"ttfbRating": "good"}, False),
+        ({"score": 90}, False),
+        ({"grade": "A"}, False),
+        ({"htmlKb": 90}, True),
+        ({"components": [{"name": "serverResponseMs", "points": 1}]}, False),
+        ({"components": [{"name": "htmlKb", "points": 1}]}, True),
+    ],
+)
+def test_what_depends_on_how_long_a_site_took_is_not_certain(field, certain):
+    def other(value):
+        return [{**each, "points": 2} for each in value] if isinstance(value, list) else f"{value}1"
+
+    changed = {name: other(value) for name, value in field.items()}
+    (row,) = differences({"performance": field}, {"performance": changed}, OUTLINE)
+    assert row.certain is certain
+
+
+def test_a_grade_of_protections_is_certain():
+    (row,) = differences({"security": {"grade": "A"}}, {"security": {"grade": "B"}}, OUTLINE)
+    assert row.certain

@@ -150,6 +150,9 @@ def _services(sources: FontSources) -> str:
 
 _LOADED = column("loaded", Kind.FLAG, words=(("false", "no: named in CSS, visitors see the fallback"),))
 
+_ONLY_YES = (("false", ""),)
+"""A "no" of each font would say nothing."""
+
 OUTLINE = outline(
     FontReport,
     HINTS,
@@ -161,9 +164,9 @@ OUTLINE = outline(
         _LOADED,
         column("weights", Kind.TAGS),
         column("styles", Kind.TAGS),
-        column("variable", Kind.FLAG),
-        column("isPrimary", Kind.FLAG),
-        column("icon", Kind.FLAG),
+        column("variable", Kind.FLAG, words=_ONLY_YES),
+        column("isPrimary", Kind.FLAG, words=_ONLY_YES),
+        column("icon", Kind.FLAG, words=_ONLY_YES),
         column("fallbacks", Kind.TAGS),
         empty="No font is named in the CSS that could be read; browsers show their own.",
     ),

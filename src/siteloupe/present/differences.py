@@ -39,7 +39,8 @@ class Difference:
 
     In a path, an entry of a list is in brackets: ``plugins[akismet].version``. ``before`` and ``after`` are
     JSON values, None for an absent value. ``certain`` is false when the side without the value, or one of two
-    sides with different values, saw only a part of its site.
+    sides with different values, saw only a part of its site, or when the value depends on how long the site
+    took to answer: two visits of one site differ in it.
     """
 
     path: str
@@ -90,6 +91,8 @@ def _is_certain(found: "_Found", before: _Seen, after: _Seen) -> bool:
     a confidence, which counts what was seen.
     """
     path, change, one, other = found
+    if path[0] == "performance" and not _TIMED.isdisjoint(path):
+        return False
     if change is Change.ADDED:
         return before is _Seen.WHOLE
     if change is Change.REMOVED:
@@ -97,6 +100,11 @@ def _is_certain(found: "_Found", before: _Seen, after: _Seen) -> bool:
     were_read = isinstance(one, str) and isinstance(other, str) and path[-1] != "confidence"
     return min(before, after) >= (_Seen.PAGE if were_read else _Seen.WHOLE)
 
+
+_TIMED = frozenset(
+    {"serverResponseMs", "downloadMs", "ttfbRating", "score", "grade", "components[serverResponseMs]"}
+)
+"""Fields of ``performance`` that depend on how long the site took."""
 
 _Found = tuple[tuple[str, ...], Change, Any, Any]
 

@@ -101,7 +101,8 @@ def kind_of(value: Any) -> Kind:
 def cell_of(row: Any, column: Column) -> Cell | None:
     """Return one value of a row in words; None for an empty value, unless the column has words for null.
 
-    A null flag is not empty: it says that something could not be seen.
+    A null flag is not empty: it says that something could not be seen. A flag whose own word is empty says
+    nothing in this case, such as that a font is not for icons.
     """
     value = value_at(row, column.path)
     match column.kind:
@@ -131,7 +132,8 @@ def _flag(row: Any, column: Column, value: Any) -> Cell | None:
         return Cell(_own_words("null", column, words["null"]), Tone.UNKNOWN, column.kind)
     tone = Tone.PLAIN if column.good is None else (Tone.GOOD if bool(value) == column.good else Tone.BAD)
     name = "true" if value else "false"
-    return Cell(_own_words(name, column, words[name]), tone, column.kind)
+    text = _own_words(name, column, words[name])
+    return Cell(text, tone, column.kind) if text else None
 
 
 def _own_words(value: str, column: Column, otherwise: str) -> str:

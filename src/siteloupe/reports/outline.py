@@ -50,7 +50,7 @@ class Column:
     unit: str = ""  # written after a number
     whole: str = ""  # path of the total: `3 of 8`
     good: bool | None = None  # the good value of a flag; None when neither is good
-    words: tuple[tuple[str, str], ...] = ()  # words in place of a value: ("null", "not judged")
+    words: tuple[tuple[str, str], ...] = ()  # in place of a value: ("null", "not judged"); "" for nothing
 
 
 @dataclass(frozen=True, slots=True)

@@ -107,7 +107,8 @@ const drawReport = (() => {
     if (value === null) return { text: said("null", column, words.null), tone: "unknown", kind };
     const tone = good === null ? "plain" : Boolean(value) === good ? "good" : "bad";
     const name = String(Boolean(value));
-    return { text: said(name, column, words[name]), tone, kind };
+    const text = said(name, column, words[name]);
+    return text ? { text, tone, kind } : null;
   };
 
   const number = (row, { kind, whole, unit }, value, pen) => {
