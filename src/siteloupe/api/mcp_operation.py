@@ -51,7 +51,7 @@ SCHEMAS: dict[str, Any] = {
                 "properties": {"code": {"type": "integer"}, "message": {"type": "string"}},
             },
         },
-        "oneOf": [{"required": ["result"]}, {"required": ["error"]}],
+        "oneOf": [{"required": [name], "properties": {name: {}}} for name in ("result", "error")],
     },
 }
 
