@@ -14,7 +14,6 @@ from siteloupe.cli.reports import analyze_saved
 from siteloupe.judging import judge_in_thread
 from siteloupe.net.folder import load
 from siteloupe.products.book import folders_among, technologies
-from siteloupe.reports.brief import MAX_BRIEF
 from siteloupe.settings import Settings
 
 SITES = sorted(path.parent for path in (Path(__file__).parent / "sites").glob("*/site.toml"))
@@ -80,7 +79,7 @@ async def test_the_default_answer_is_short_and_counts_what_it_leaves_out(site: P
     for analysis, body in short.items():
         answer = json.loads(body)
         full = json.loads((site / "expect" / f"{analysis.name}.json").read_text("utf-8"))
-        assert len(body) <= MAX_BRIEF
+        assert len(body) <= analysis.brief_bytes
         more = answer.get("more", {})
         for name, value in full.items():
             kept = answer.get(name, [] if isinstance(value, list) else None)

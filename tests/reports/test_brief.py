@@ -104,11 +104,11 @@ class Things(Bounded, frozen=True, kw_only=True, rename="camel"):
 
 
 def test_evidence_of_entries_makes_room_for_more_entries():
-    whole = Things(things=[Thing(name="a", evidence=["x", "y"]), Thing(name="b")], evidence=["z"])
-    short = brief(whole, has_evidence=False)
+    whole = Things(things=[Thing(name="a", evidence=["x", "y"]), Thing(name="b")], evidence=["z", "w"])
+    short = brief(whole, most_evidence=1)
     assert msgspec.to_builtins(short) == {
         "notice": whole.notice,
-        "more": {"things.evidence": 2},
+        "more": {"things.evidence": 2, "evidence": 1},
         "things": [{"name": "a"}, {"name": "b"}],
         "evidence": ["z"],
     }

@@ -6,6 +6,7 @@ from typing import Any, Literal, Self
 
 from siteloupe.capture import Need
 from siteloupe.detect.site import Site
+from siteloupe.reports.brief import MAX_BRIEF
 from siteloupe.reports.outline import Outline
 from siteloupe.settings import RenderMode
 
@@ -51,6 +52,7 @@ class Analysis:
     inspection: frozenset[Need] = frozenset()  # what it also needs to look inside files
     parts: tuple["Analysis", ...] = ()  # the analyses that its report is made of
     renders: bool = False  # it may judge the page as a browser shows it, too
+    brief_bytes: int = MAX_BRIEF  # the longest default answer; evidence is left out of one that is longer
     guidance: str = ""  # for models: when to prefer the tool, and what its answer has
 
     def variant(self, *, inspect: bool = False, render: RenderWhat = "nothing") -> Self:

@@ -109,6 +109,7 @@ ANALYSIS = Analysis(
         "needed beside get_cms_tech_stack, which includes the verdict."
     ),
     limit=10,
+    brief_bytes=1_860,  # 600 tokens
     needs=NEEDS,
     report=CheckCmsReport,
     analyze=analyze,

@@ -10,6 +10,9 @@ from siteloupe.judging import Task
 from siteloupe.reports.bounds import Bounded, bound
 from siteloupe.reports.brief import MAX_BRIEF, brief
 
+EVIDENCE = (8, 3)
+"""How many pieces of evidence a default answer keeps that would be too long with all of it."""
+
 
 def judge(analysis: Analysis, site: Site, max_bytes: int, *, full: bool = True) -> Any:
     """Return the report of ``analysis`` on ``site``, a Struct with at most ``max_bytes`` of JSON. Pure.
@@ -17,14 +20,19 @@ def judge(analysis: Analysis, site: Site, max_bytes: int, *, full: bool = True) 
     Without ``full`` it is the default answer, which keeps of long lists what is used most.
     """
     report = bound(report_of(analysis, site), max_bytes)
-    return report if full else _shorten(report, min(max_bytes, MAX_BRIEF))
+    return report if full else _shorten(report, analysis.brief_bytes, min(max_bytes, MAX_BRIEF))
 
 
-def _shorten(report: Bounded, max_bytes: int) -> Bounded:
-    """The default answer. What was found matters more than what each entry was read from."""
+def _shorten(report: Bounded, wanted: int, max_bytes: int) -> Bounded:
+    """The default answer. What was found matters more than what each entry was read from.
+
+    Above ``wanted`` bytes evidence is left out; above ``max_bytes`` other parts are cut, too.
+    """
     short = brief(report)
-    if len(msgspec.json.encode(short)) > max_bytes:
-        short = brief(report, has_evidence=False)
+    for most in EVIDENCE:
+        if len(msgspec.json.encode(short)) <= min(wanted, max_bytes):
+            break
+        short = brief(report, most_evidence=most)
     return bound(short, max_bytes)
 
 

@@ -38,13 +38,14 @@ FULL_ONLY = Most(0)
 Report = TypeVar("Report", bound=Bounded)
 
 
-def brief(report: Report, *, has_evidence: bool = True) -> Report:
+def brief(report: Report, *, most_evidence: int | None = None) -> Report:
     """Return ``report`` as the default answer has it; ``more`` says by dotted field what was left out.
 
-    Without ``has_evidence`` no entry has evidence, so that there is room for more entries.
+    With ``most_evidence`` the report keeps so many pieces of its own evidence and its entries none, so that
+    there is room for more entries.
     """
     left_out: dict[str, int] = {}
-    cut = cast("Report", _cut(report, "", left_out, has_evidence=has_evidence))
+    cut = cast("Report", _cut(report, "", left_out, most_evidence))
     return msgspec.structs.replace(cut, more=left_out) if left_out else cut
 
 
@@ -72,21 +73,22 @@ def _fields(struct: type[msgspec.Struct]) -> tuple[_Field, ...]:
     )
 
 
-def _cut(value: Any, path: str, left_out: dict[str, int], *, has_evidence: bool) -> Any:
+def _cut(value: Any, path: str, left_out: dict[str, int], most_evidence: int | None) -> Any:
     """Cut ``value``; return the same object when nothing changes."""
     if isinstance(value, msgspec.Struct):
         changed = {}
         for name, encoded, rule in _fields(type(value)):
             own = getattr(value, name)
             inner = f"{path}.{encoded}" if path else encoded
-            is_out = bool(path) and encoded == "evidence" and not has_evidence
-            kept = own if rule is None else _keep(own, FULL_ONLY if is_out else rule, inner, left_out)
-            cut = _cut(kept, inner, left_out, has_evidence=has_evidence)
+            if encoded == "evidence" and most_evidence is not None:
+                rule = FULL_ONLY if path else Most(most_evidence)  # noqa: PLW2901 - the stricter rule
+            kept = own if rule is None else _keep(own, rule, inner, left_out)
+            cut = _cut(kept, inner, left_out, most_evidence)
             if cut is not own:
                 changed[name] = cut
         return msgspec.structs.replace(value, **changed) if changed else value
     if isinstance(value, list):
-        entries = [_cut(entry, path, left_out, has_evidence=has_evidence) for entry in value]
+        entries = [_cut(entry, path, left_out, most_evidence) for entry in value]
         return value if all(map(_same, entries, value)) else entries
     return value
 
