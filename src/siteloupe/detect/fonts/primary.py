@@ -95,17 +95,20 @@ def _painted_fonts(
         if letters or not stack:
             first = key_of(letters[0].name) if letters else ""
             sizes[first] += size
-            setting = computed.settings.get(stack) if stack else None
-            found.setdefault(first, _PaintedFont(family_key(letters, families), setting, 0.0))
+            if first not in found:
+                setting = computed.settings.get(stack) if stack else None
+                found[first] = _PaintedFont(family_key(letters, families), setting, 0.0)
     total = sizes.total()
     return [found[first]._replace(share=size / total) for first, size in sizes.most_common()]
 
 
 def without_icons(stack: Stack, families: FamilyRecords) -> Stack:
     """Return ``stack`` from its first family with letters on; empty when it is for icons alone."""
-    icons = [bool((record := families.get(key_of(each.name))) and record.icon) for each in stack]
-    letters = stack[icons.index(False) :] if False in icons else ()
-    return () if icons[0] and letters and letters[0].generic else letters
+    for place, family in enumerate(stack):
+        record = families.get(key_of(family.name))
+        if record is None or not record.icon:
+            return () if place and family.generic else stack[place:]
+    return ()
 
 
 def family_key(stack: Stack, families: FamilyRecords) -> str | None:
