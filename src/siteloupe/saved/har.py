@@ -12,7 +12,7 @@ from siteloupe.errors import BadCapture
 from siteloupe.net.folder import Saved
 from siteloupe.net.replay import Replay, SavedHop
 from siteloupe.net.wire import REDIRECTS, Resolved, WireAnswer
-from siteloupe.saved.message import MAX_BODY, address_of, names_of, utc_time
+from siteloupe.saved.message import MAX_BODY, address_of, names_of, read_whole, utc_time
 
 MAX_FILE = 256 * 1024 * 1024
 MAX_ENTRIES = 20_000
@@ -92,13 +92,7 @@ def load_har(path: Path) -> Iterator[Saved]:
 
 
 def _entries(path: Path) -> list[_HarEntry]:
-    try:
-        with path.open("rb") as file:
-            raw = file.read(MAX_FILE + 1)
-    except OSError as error:
-        raise BadCapture(f"{path}: {error.strerror}") from error
-    if len(raw) > MAX_FILE:
-        raise BadCapture(f"{path} is larger than the {MAX_FILE:,} bytes that are read.")
+    raw = read_whole(path, MAX_FILE)
     try:
         archive = msgspec.json.decode(raw.removeprefix(b"\xef\xbb\xbf"), type=_HarArchive, strict=False)
     except (msgspec.MsgspecError, RecursionError, UnicodeError) as error:

@@ -4,10 +4,11 @@ import datetime as dt
 import ipaddress
 import re
 from functools import lru_cache
+from pathlib import Path
 
 from siteloupe.address import TargetPolicy
 from siteloupe.capture import Headers, Timing
-from siteloupe.errors import BadTarget
+from siteloupe.errors import BadCapture, BadTarget
 from siteloupe.net.decode import Body
 from siteloupe.net.wire import WireAnswer
 from siteloupe.target import parse
@@ -24,6 +25,18 @@ ANYWHERE = TargetPolicy(
     frozenset(range(1, 65536)), (ipaddress.ip_network("0.0.0.0/0"), ipaddress.ip_network("::/0"))
 )
 """Allows every port and address, because no connection is made."""
+
+
+def read_whole(path: Path, most: int) -> bytes:
+    """Return the bytes of a file. Raises BadCapture when it cannot be read or has more than ``most``."""
+    try:
+        with path.open("rb") as file:
+            raw = file.read(most + 1)
+    except OSError as error:
+        raise BadCapture(f"{path}: {error.strerror}") from error
+    if len(raw) > most:
+        raise BadCapture(f"{path} is larger than the {most:,} bytes that are read.")
+    return raw
 
 
 def head_of(message: bytes) -> tuple[int, Headers, int] | None:

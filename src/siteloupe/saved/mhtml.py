@@ -20,7 +20,7 @@ from siteloupe.errors import BadCapture
 from siteloupe.net.folder import Saved
 from siteloupe.net.replay import Replay, SavedHop
 from siteloupe.net.wire import Resolved, WireAnswer
-from siteloupe.saved.message import MAX_BODY, address_of, names_of
+from siteloupe.saved.message import MAX_BODY, address_of, names_of, read_whole
 
 MAX_FILE = 64 * 1024 * 1024
 MAX_PARTS = 2_000
@@ -47,7 +47,7 @@ def load_mhtml(path: Path, url: str | None = None) -> Saved:
 
     Raises BadCapture, which says what is wrong with the file.
     """
-    raw = _contents(path)
+    raw = read_whole(path, MAX_FILE)
     head, start = _head(raw, 0, len(raw))
     boundary = _boundary(head)
     if head is None or not boundary:
@@ -85,17 +85,6 @@ class _MhtmlPart:
         cut = len(body) > MAX_BODY
         answer = WireAnswer(200, headers, body[:MAX_BODY], cut, wire_bytes=len(body), timing=Timing())
         return SavedHop(Resolved(()), answer)
-
-
-def _contents(path: Path) -> bytes:
-    try:
-        with path.open("rb") as file:
-            raw = file.read(MAX_FILE + 1)
-    except OSError as error:
-        raise BadCapture(f"{path}: {error.strerror}") from error
-    if len(raw) > MAX_FILE:
-        raise BadCapture(f"{path} is larger than the {MAX_FILE:,} bytes that are read.")
-    return raw
 
 
 def _head(raw: bytes, start: int, end: int) -> tuple[Message | None, int]:
