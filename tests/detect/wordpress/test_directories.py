@@ -77,6 +77,13 @@ def test_a_folder_with_several_known_plugins_is_a_renamed_folder_of_plugins():
     assert directories_in(usual).plugins == ("/wp-content/extra/",)
 
 
+def test_a_renamed_folder_of_plugins_may_be_six_folders_deep():
+    names = ("contact-form-7/a.css", "elementor/b.js")
+    paths = [f"/a/b/c/d/wp-content/extra/{name}" for name in names]
+    found = directories_in(css("/a/b/c/d/wp-content/themes/a/a.css", *paths))
+    assert found.plugins == ("/a/b/c/d/wp-content/extra/",)
+
+
 def test_other_folders_are_no_renamed_folder_of_plugins():
     theme = css("/wp-content/themes/a/a.css")
     for paths in (
@@ -85,8 +92,8 @@ def test_other_folders_are_no_renamed_folder_of_plugins():
         ["/wp-content/cache/contact-form-7/a.css", "/wp-content/cache/elementor/a.css"],
         ["/wp-content/plugins/contact-form-7/a.css", "/wp-content/plugins/elementor/a.css"],
         [
-            "/a/b/c/d/e/f/g/wp-content/extra/contact-form-7/a.css",
-            "/a/b/c/d/e/f/g/wp-content/extra/elementor/a",
+            "/a/b/c/d/e/wp-content/extra/contact-form-7/a.css",
+            "/a/b/c/d/e/wp-content/extra/elementor/b.js",
         ],
         ["/a/b/contact-form-7/a.css", "/a/b/elementor/a.css"],
     ):
