@@ -5,8 +5,8 @@ The server writes whole answers that were made beforehand, so that it costs less
 
 import asyncio
 import multiprocessing
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
 from ipaddress import ip_network
 from multiprocessing.connection import Connection
 from ssl import SSLContext
@@ -74,11 +74,16 @@ def _serve(port: Connection, html: bytes, tls: SSLContext | None) -> None:
     asyncio.run(serve())
 
 
-@contextmanager
-def sites(size: int, tls: SSLContext | None = None) -> Iterator[int]:
+def sites(size: int, tls: SSLContext | None = None) -> AbstractContextManager[int]:
     """The port under which every host serves a page of about ``size`` bytes, its style and its REST root."""
+    return in_process(_serve, page(size), tls)
+
+
+@contextmanager
+def in_process(serve: Callable[..., None], *arguments: object) -> Iterator[int]:
+    """Run ``serve`` in a process while the block lives; the port that it sends to its first argument, a pipe."""
     here, there = multiprocessing.Pipe()
-    process = multiprocessing.Process(target=_serve, args=(there, page(size), tls), daemon=True)
+    process = multiprocessing.Process(target=serve, args=(there, *arguments), daemon=True)
     process.start()
     try:
         yield here.recv()

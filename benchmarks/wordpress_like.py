@@ -9,11 +9,9 @@ Fonts, every third one a child theme.
 import asyncio
 import datetime as dt
 import gzip
-import multiprocessing
 import random
 import ssl
-from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager
 from functools import lru_cache
 from multiprocessing.connection import Connection
 from pathlib import Path
@@ -23,6 +21,7 @@ from cryptography import x509
 from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import NameOID
+from loopback import in_process
 
 SHEETS = (15, 19, 23, 28, 32, 37, 41, 46)
 DIRECTORY, FONTS = "api.wordpress.org", "fonts.googleapis.com"
@@ -181,14 +180,6 @@ def make_certificate(folder: Path) -> Path:
     return chain
 
 
-@contextmanager
-def served(address: str, chain: Path) -> Iterator[int]:
+def served(address: str, chain: Path) -> AbstractContextManager[int]:
     """The port on ``address`` at which a process serves all the names."""
-    here, there = multiprocessing.Pipe()
-    process = multiprocessing.Process(target=_serve, args=(there, address, chain), daemon=True)
-    process.start()
-    try:
-        yield here.recv()
-    finally:
-        process.terminate()
-        process.join()
+    return in_process(_serve, address, chain)

@@ -86,11 +86,11 @@ class Ahead:
         self.beside = beside
         self.elsewhere = elsewhere
         self.is_page_awaited = True
-        self._beside_closers: list[Callable[[], None]] = []
-        self._closers: list[Callable[[], None]] = []
+        self._beside_closers: list[Callable[[], object]] = []
+        self._closers: list[Callable[[], object]] = []
         self.is_closed = False
 
-    def add(self, close: Callable[[], None], *, is_beside: bool) -> None:
+    def add(self, close: Callable[[], object], *, is_beside: bool) -> None:
         """Have ``close`` called at the end; at once when this is the end already."""
         if self.is_closed:
             close()

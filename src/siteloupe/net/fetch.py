@@ -5,7 +5,6 @@ from collections.abc import Callable
 from collections.abc import Set as AbstractSet
 from contextlib import suppress
 from dataclasses import replace
-from functools import partial
 
 from siteloupe.address import Address, refusal, rule_of
 from siteloupe.capture import Exchange, Headers, Hop
@@ -100,17 +99,13 @@ class Fetcher:
             return
         for target in bounds.ahead.elsewhere:
             task = asyncio.create_task(self._connect(target, bounds, bounds.ahead, self._open_ahead))
-            bounds.ahead.add(partial(_cancel, task), is_beside=False)
+            bounds.ahead.add(task.cancel, is_beside=False)
 
     async def _connect(self, target: Target, bounds: Bounds, ahead: Ahead, open_ahead: OpenAhead) -> None:
         # A failure is that of the request that needs the host, should there be one.
         with suppress(SiteloupeError):
             resolved = await self._resolve(target, bounds)
             open_ahead(target, resolved.addresses, ahead)
-
-
-def _cancel(task: asyncio.Task[None]) -> None:
-    task.cancel()
 
 
 def _is_same_place(one: Target, other: Target) -> bool:

@@ -38,17 +38,13 @@ class Openings:
         """How many connections are being opened to ``place``."""
         return len(self._tasks.get(place, ()))
 
-    def open_ahead(self, place: Hashable, open_one: Open) -> Callable[[], None]:
+    def open_ahead(self, place: Hashable, open_one: Open) -> Callable[[], object]:
         """Open a connection that nobody waits for yet, unless there are too many; return what ends that."""
         if self._count >= MOST_AHEAD:
             return lambda: None
         task = self._start(place, open_one)
         self._ahead[place].append(task)
-
-        def end() -> None:
-            task.cancel()
-
-        return end
+        return task.cancel
 
     async def wait(self, place: Hashable, is_there: Callable[[], bool], open_one: Open) -> None:
         """Wait until ``is_there``, with a connection to ``place`` on its way for everybody who waits.

@@ -2,7 +2,7 @@
 
 import functools
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Literal, NamedTuple
 
 import msgspec
@@ -37,7 +37,7 @@ class _FontCandidate(NamedTuple):
     value: str
 
 
-class _PaintedFont(NamedTuple):
+class PaintedFont(NamedTuple):
     """The text in one font: the ``key`` of its family, None for a system's font, and its share, 0 to 1.
 
     ``setting`` is None for the browser's default font.
@@ -48,13 +48,20 @@ class _PaintedFont(NamedTuple):
     share: float
 
 
-def primary_font(css: SiteCss, computed: ComputedFonts, families: FamilyRecords) -> FontChoice | None:
+def painted_fonts(computed: ComputedFonts, families: FamilyRecords) -> list[PaintedFont]:
+    """Return the fonts of the visible text, headings included, the one of most characters first."""
+    return _painted_fonts(computed, computed.text + computed.headings, families)
+
+
+def primary_font(
+    css: SiteCss, computed: ComputedFonts, families: FamilyRecords, painted: Sequence[PaintedFont]
+) -> FontChoice | None:
     """Return the font that paints most of the visible text: the first name of the stack of that text.
 
+    ``painted`` are the fonts of that text.
     A family of the site stands before a system's font that does not paint twice as much. Without visible text
     it is the font of ``body``, otherwise that of a builder's slot or of most CSS.
     """
-    painted = _painted_fonts(computed, computed.text + computed.headings, families)
     if painted:
         own = next((each for each in painted if each.key is not None), painted[0])
         first = own if painted[0].share < SYSTEM_SHARE * own.share else painted[0]
@@ -78,18 +85,17 @@ def heading_font(css: SiteCss, computed: ComputedFonts, families: FamilyRecords)
     return None
 
 
-def family_shares(computed: ComputedFonts, families: FamilyRecords) -> Mapping[str, float]:
-    """Return the share of the page's visible text that each family of the site paints, by its key."""
-    painted = _painted_fonts(computed, computed.text + computed.headings, families)
+def family_shares(painted: Iterable[PaintedFont]) -> Mapping[str, float]:
+    """Return the share of the ``painted`` text that each family of the site has, 0 to 1, by its key."""
     return {each.key: each.share for each in painted if each.key is not None}
 
 
 def _painted_fonts(
     computed: ComputedFonts, text: "Counter[Stack | None]", families: FamilyRecords
-) -> list[_PaintedFont]:
+) -> list[PaintedFont]:
     """Return the fonts of ``text``, the one of most characters first; text in icon fonts is no text."""
     sizes: Counter[str] = Counter()
-    found: dict[str, _PaintedFont] = {}
+    found: dict[str, PaintedFont] = {}
     for stack, size in text.most_common():
         letters = without_icons(stack, families) if stack else ()
         if letters or not stack:
@@ -97,7 +103,7 @@ def _painted_fonts(
             sizes[first] += size
             if first not in found:
                 setting = computed.settings.get(stack) if stack else None
-                found[first] = _PaintedFont(family_key(letters, families), setting, 0.0)
+                found[first] = PaintedFont(family_key(letters, families), setting, 0.0)
     total = sizes.total()
     return [found[first]._replace(share=size / total) for first, size in sizes.most_common()]
 
@@ -121,7 +127,7 @@ def family_key(stack: Stack, families: FamilyRecords) -> str | None:
     return first if record and site_font_names(stack[:1], known) else None
 
 
-def _painted_choice(what: str, painted: _PaintedFont, families: FamilyRecords) -> FontChoice | None:
+def _painted_choice(what: str, painted: PaintedFont, families: FamilyRecords) -> FontChoice | None:
     if painted.setting is None:
         return None
     candidate = _candidate_of(painted.setting)

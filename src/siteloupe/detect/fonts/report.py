@@ -33,6 +33,7 @@ from siteloupe.detect.fonts.primary import (
     body_font,
     family_shares,
     heading_font,
+    painted_fonts,
     primary_font,
 )
 from siteloupe.detect.fonts.rendered_fonts import fonts_of_rendered
@@ -121,15 +122,14 @@ def fonts_of(
         styles = rendered_text_styles(rendered.texts, fallbacks, families)
     elif computed.page is not None and is_whole:
         styles = text_styles(computed.page, of_text, families)
-    primary = primary_font(css, computed, families)
+    painted = painted_fonts(computed, families)
+    primary = primary_font(css, computed, families, painted)
     body = body_font(css, computed, families)
     heading = heading_font(css, computed, families)
     preloaded = preloaded_fonts(css.page)
     sources = font_sources(requests, faces, preloaded)
     return PageFonts(
-        fonts=_font_entries(
-            families, primary, heading, preloaded, family_shares(computed, families), is_whole=is_whole
-        ),
+        fonts=_font_entries(families, primary, heading, preloaded, family_shares(painted), is_whole=is_whole),
         body=_role(body, families, is_whole=is_whole),
         heading=_role(heading, families, is_whole=is_whole),
         system_stacks=_system_stacks(uses, families),
