@@ -1,8 +1,11 @@
 """A hostile page and its browser try every known way out: nobody on this machine hears of it, on TCP or UDP."""
 
 import asyncio
+import fcntl
+import tempfile
 from contextlib import ExitStack, asynccontextmanager
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -38,7 +41,15 @@ def canaries():
 
 
 @pytest.fixture
-def group_canaries():
+def alone_in_groups():
+    """One test at a time: members of a group hear all browsers of this machine, also those of other workers."""
+    with (Path(tempfile.gettempdir()) / "siteloupe-tests-groups.lock").open("a") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+
+
+@pytest.fixture
+def group_canaries(alone_in_groups):
     """Members of the groups that browsers send to, on each interface of this machine."""
     hosts = {str(each) for each in OwnAddresses()() if each.version == 4}
     with ExitStack() as stack:
@@ -78,7 +89,7 @@ def test_at_least_sixty_ways_are_tried():
 @pytest.mark.parametrize(
     ("kind", "ways"), [("tcp", ("fetch-no-cors", "web-socket", "image", "frame")), ("udp", ("rtc-stun",))]
 )
-async def test_the_canaries_hear_a_browser_without_walls(canaries, kind, ways):
+async def test_the_canaries_hear_a_browser_without_walls(alone_in_groups, canaries, kind, ways):
     """The ways are real: an ordinary browser reaches the canaries."""
     async with chromium() as browser:
         tab = await browser.new_page()
