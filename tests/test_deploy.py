@@ -27,6 +27,21 @@ def test_the_dockerfiles_pass_hadolint(name) -> None:
     assert (checked.stdout, checked.returncode) == ("", 0)
 
 
+def test_images_are_named_by_tag_and_digest() -> None:
+    """A tag can be moved to other bytes; a digest says which bytes, and the tag says to people what they are."""
+    files = [DEPLOY / name for name in ("Dockerfile", "Dockerfile.render", "compose.yaml")]
+    line = re.compile(r"^(?:FROM|    image:) (?!siteloupe)(\S+)", re.MULTILINE)
+    images = {image for path in files for image in line.findall(path.read_text())}
+    assert {re.sub(r"@sha256:[0-9a-f]{64}$", "", image) for image in images} == {
+        "ghcr.io/astral-sh/uv:0.9.30",
+        "python:3.13-slim-trixie",
+        "caddy:2.10-alpine",
+        "valkey/valkey:9-alpine",
+    }
+    assert len(images) == 4
+    assert all("@sha256:" in image for image in images)
+
+
 def test_the_image_runs_as_nobody_and_says_whether_it_is_well() -> None:
     final = (DEPLOY / "Dockerfile").read_text().rpartition("\nFROM ")[2]
     assert re.search(r"^USER [1-9]\d*:[1-9]\d*$", final, re.MULTILINE)
