@@ -65,3 +65,47 @@ def test_the_sbom_names_every_package_that_a_service_needs(tmp_path) -> None:
 def test_the_notes_of_a_release_are_its_part_of_the_changelog() -> None:
     assert release("notes", "Unreleased").strip().startswith("- ")
     assert release("notes", "0.0.0-none") == ""
+
+
+ADVISORY = """\
+id: PYSEC-2026-1
+modified: "2026-05-04T00:00:00Z"
+affected:
+- package: {name: starlette, ecosystem: PyPI}
+  ranges:
+  - type: ECOSYSTEM
+    events:
+EVENTS
+"""
+
+
+@pytest.mark.parametrize(
+    ("events", "vulnerable"),
+    [
+        (["introduced: 0"], True),
+        (["introduced: 0", "fixed: 0.5"], False),
+        (["introduced: 0", "fixed: 0.5", "introduced: 0.9"], True),
+        (["introduced: 0", "last_affected: 0.5"], False),
+        (["introduced: 0", "last_affected: 9999"], True),
+        (["introduced: 9999"], False),
+    ],
+)
+def test_a_saved_database_tells_vulnerabilities_without_a_network(tmp_path, events, vulnerable) -> None:
+    folder = tmp_path / "vulns/starlette"
+    folder.mkdir(parents=True)
+    lines = "\n".join(f"    - {event}" for event in events)
+    (folder / "PYSEC-2026-1.yaml").write_text(ADVISORY.replace("EVENTS", lines))
+    done = subprocess.run(
+        [ROOT / "scripts/release", "audit", tmp_path], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == (1 if vulnerable else 0)
+    assert ("PYSEC-2026-1" in done.stdout) is vulnerable
+    assert "of 2026-05-04." in done.stdout
+
+
+def test_a_withdrawn_advisory_is_none(tmp_path) -> None:
+    folder = tmp_path / "vulns/starlette"
+    folder.mkdir(parents=True)
+    text = ADVISORY.replace("EVENTS", "    - introduced: 0") + 'withdrawn: "2026-05-05T00:00:00Z"\n'
+    (folder / "PYSEC-2026-1.yaml").write_text(text)
+    assert "0 vulnerabilities" in release("audit", str(tmp_path))
