@@ -2,9 +2,9 @@
 
     scripts/release audit DATABASE
 
-DATABASE is a copy of https://github.com/pypa/advisory-database (CC-BY-4.0): one file an advisory, in the folder
-vulns/NAME, as https://ossf.github.io/osv-schema/ describes it. The packages come as ``name==version`` lines on
-standard input. Exits with 1 when one of them has a vulnerability, and says how old the newest advisory is.
+DATABASE is a copy of https://github.com/pypa/advisory-database (CC-BY-4.0): one file an advisory, in the
+folder vulns/NAME, as https://ossf.github.io/osv-schema/ describes it. The packages come as ``name==version``
+lines on standard input. Exits with 1 when one of them has a vulnerability.
 """
 
 import argparse
@@ -36,12 +36,10 @@ def main() -> None:
             newest = max(newest, str(advisory.get("modified", "")))
             if not advisory.get("withdrawn") and affects(advisory, version):
                 found += 1
-                print(
-                    f"{name} {version}: {advisory['id']}, fixed in {', '.join(fixes(advisory)) or 'no version'}"
-                )
-    print(
-        f"{len(packages)} packages, {found} vulnerabilities; the newest advisory read is of {newest[:10] or 'no day'}."
-    )
+                mended = ", ".join(fixes(advisory)) or "no version"
+                print(f"{name} {version}: {advisory['id']}, fixed in {mended}")
+    print(f"{len(packages)} packages, {found} vulnerabilities")
+    print(f"the newest advisory about one of them is of {newest[:10] or 'no day'}")
     sys.exit(1 if found else 0)
 
 

@@ -100,7 +100,7 @@ def test_a_saved_database_tells_vulnerabilities_without_a_network(tmp_path, even
     )
     assert done.returncode == (1 if vulnerable else 0)
     assert ("PYSEC-2026-1" in done.stdout) is vulnerable
-    assert "of 2026-05-04." in done.stdout
+    assert "of 2026-05-04" in done.stdout
 
 
 def test_a_withdrawn_advisory_is_none(tmp_path) -> None:
