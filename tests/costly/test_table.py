@@ -15,7 +15,7 @@ from tests.costly.pages import ELEMENTS
 from tests.costly.table import GENERATORS
 from tests.work import calls_made
 
-SIZES = 6_000, 12_000
+SIZES = 4_000, 8_000
 """Bytes."""
 
 BOUNDED_SIZES = 40_000, 80_000
