@@ -178,7 +178,7 @@ def comparisons(site: str, report: dict[str, Any], pairs: list[Painted]) -> Iter
         else:
             kinds = ({"link"}, {"text", "link"}) if entry["label"] == BRAND else ({"button"},)
             painted = branded_pair(pairs, _color(report["roles"]["primary"]["hex"]), kinds)
-            if painted is None and (entry["note"] or "").startswith("no such"):
+            if painted is None and (entry["note"] or "").lower().startswith("no "):
                 continue
         ratio = None if painted is None else contrast_ratio(painted.foreground, painted.background)
         pair = f"{entry['foreground']} on {entry['background']}"
