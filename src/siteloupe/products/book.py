@@ -53,6 +53,8 @@ PLUGINS = (
     "wordpress.toml",
     "page-builders.toml",
     "plugins.toml",
+    "plugins-2.toml",
+    "plugins-3.toml",
 )
 """The files with WordPress plugins, in the order of their marks in reports."""
 
@@ -94,7 +96,8 @@ NAMED = ("plugins.tsv", "plugin_names.tsv")
 def distinct_folders() -> frozenset[str]:
     """Return the folders of plugins whose name alone shows the plugin, as at the start of a handle."""
     listed = {row["slug"] for row in rows("plugins.tsv")}
-    return frozenset(listed | {product.plugin or "" for product in plugins().products})
+    entries = (product for product in plugins().products if not product.plain_words)
+    return frozenset(listed | {product.plugin or "" for product in entries})
 
 
 @functools.cache
