@@ -55,6 +55,7 @@ PLUGINS = (
     "plugins.toml",
     "plugins-2.toml",
     "plugins-3.toml",
+    "plugins-4.toml",
 )
 """The files with WordPress plugins, in the order of their marks in reports."""
 
