@@ -42,6 +42,10 @@ TECHNOLOGIES = (
     "small-libraries-2.toml",
     "small-libraries-3.toml",
     "small-libraries-4.toml",
+    "plugins.toml",
+    "plugins-2.toml",
+    "plugins-3.toml",
+    "plugins-4.toml",
 )
 """The order of technologies in reports."""
 
