@@ -1,11 +1,18 @@
 """Lists the names in the sources of plugins that show up on pages, and that no other source has.
 
-    scripts/plugin_marks SLUG=SOURCE... [--beside SOURCE...] [--pages FOLDER]
+    scripts/plugin_marks SLUG=SOURCE... [--beside SOURCE...] [--pages FOLDER] [--best N]
 
 A source is a folder, or a git directory whose newest commit counts. ``--beside`` are sources of WordPress,
 themes and other software, whose names count as shared. ``--pages`` are saved pages: a mark that a page has
 without the plugin's folder is left out, and the number of pages with both proves the others. Prints lines of
-a slug, a kind of mark, the mark, and that number. A person decides which marks go into the data.
+a slug, a kind of mark, the mark, that number, and in how many files of the source it stands. ``--best``
+prints only so many of each kind: first those that pages prove, then those that stand in most files. A person
+decides which marks go into the data.
+
+Besides what code prints, WordPress and Elementor make names of what plugins register: the class of a block
+begins with ``wp-block-`` and the namespace, that of an Elementor widget is ``elementor-widget-`` and its name
+(https://developer.wordpress.org/block-editor/reference-guides/block-api/block-metadata/,
+https://developers.elementor.com/docs/widgets/).
 """
 
 import argparse
@@ -21,9 +28,11 @@ MAX_PAGE = 3_000_000
 SHORTEST = 6
 """Letters of the shortest mark: a shorter one may be anybody's."""
 
-CODE = (".php", ".inc", ".twig", ".phtml")
+CODE = (".php", ".inc", ".twig", ".phtml", "/block.json")
 NOT_SHIPPED = re.compile(
-    r"(?:^|/)(?:tests?|node_modules|vendor|\.github|docs?|languages|bin|admin)/", re.IGNORECASE
+    r"(?:^|/)(?:tests?|node_modules|vendor|\.github|docs?|languages|bin|admin)/"
+    r"|admin|settings|onboarding|wizard|meta-?box|notice|editor[^/]*$",
+    re.IGNORECASE,
 )
 
 PATTERNS = {
@@ -31,12 +40,25 @@ PATTERNS = {
         r"wp_(?:enqueue|register)_(style|script)\(\s*+['\"]([\w.-]{3,60}+)['\"]", re.IGNORECASE
     ),
     "global": re.compile(r"wp_localize_script\(\s*+['\"][\w.-]{1,60}+['\"]\s*+,\s*+['\"](\w{3,60}+)['\"]"),
-    "rest": re.compile(r"register_rest_route\(\s*+['\"]/?([\w.-]{2,40}+(?:/v?[\d.]+)?)/?['\"]"),
+    "rest": re.compile(
+        r"(?:register_rest_route\(|\bnamespace\s*+=)\s*+['\"]/?([\w.-]{2,40}+(?:/v?[\d.]+)?)/?['\"]",
+        re.IGNORECASE,
+    ),
     "comment": re.compile(r"<!--\s*+([A-Za-z][^<>%$'\"\\\n]{8,60}?)\s*(?:--|[%$'\"\\]|<\?)"),
     "id": re.compile(r"\bid=\\?['\"]([A-Za-z][\w-]{3,50}+)\\?['\"]"),
     "class": re.compile(r"\bclass=\\?['\"]([^'\"<>$\\{}]{3,200}+)\\?['\"]"),
     "property": re.compile(r"--([A-Za-z][\w-]{3,50}+)\s*+:"),
+    "block": re.compile(
+        r"(?:\"name\"\s*+:\s*+|register_block_type\(\s*+)['\"]([a-z][\w-]{2,40}+)/[\w-]+['\"]"
+    ),
+    "elementor": re.compile(r"function get_name\(\)[^{]{0,20}\{\s*+return\s++['\"]([\w-]{4,60}+)['\"]"),
+    "widget": re.compile(r"['\"]classname['\"]\s*+=>\s*+['\"]([\w-]{4,60}+)['\"]"),
+    "body-class": re.compile(r"\$classes\[\]\s*+=\s*+['\"]([\w-]{4,60}+)['\"]"),
+    "generator": re.compile(r"name=\\?['\"]generator\\?['\"] content=\\?['\"]([A-Za-z][^'\"<>%$]{3,60}+)"),
 }
+
+CLASSES = {"block": "wp-block-{}-*", "elementor": "elementor-widget-{}", "widget": "{}"}
+"""The classes that are made of what a plugin registers."""
 
 
 def main() -> None:
@@ -46,30 +68,40 @@ def main() -> None:
     names = {slug: marks_of(Path(source)) for slug, source in sources.items()}
     beside = _words_of(text for source in options.beside for text in texts_of(Path(source)))
     shared = Counter(mark for marks in names.values() for mark in marks)
-    pages = _Pages(options.pages) if options.pages else None
+    pages = _Pages(options.pages)
     for slug, marks in names.items():
-        for mark in sorted(marks):
-            if shared[mark] > 1 or len(mark[1]) < SHORTEST or mark[1] in beside:
+        found: dict[str, list[tuple[int, int, str]]] = {}
+        for (kind, name), files in marks.items():
+            if shared[kind, name] > 1 or len(name) < SHORTEST or name in beside:
                 continue
-            proof, other = pages.count(slug, mark) if pages else (0, 0)
+            proof, other = pages.count(slug, (kind, name))
             if not other:
-                print(f"{slug}\t{mark[0]}\t{mark[1]}\t{proof}")
+                found.setdefault(kind, []).append((-proof, -files, name))
+        for kind in sorted(found):
+            for proof, files, name in sorted(found[kind])[: options.best]:
+                print(f"{slug}\t{kind}\t{name}\t{-proof}\t{-files}")
 
 
-def marks_of(source: Path) -> set[tuple[str, str]]:
-    """Return the kind and text of every mark in a plugin's code."""
-    found = set()
+def marks_of(source: Path) -> Counter[tuple[str, str]]:
+    """Return the kind and text of every mark in a plugin's code, with the number of files that have it."""
+    found: Counter[tuple[str, str]] = Counter()
     for text in texts_of(source):
-        for kind, pattern in PATTERNS.items():
-            for match in pattern.finditer(text):
-                if kind == "handle":
-                    suffix = "css" if match[1].lower() == "style" else "js"
-                    found.add((kind, f"{match[2]}-{suffix}"))
-                elif kind == "class":
-                    found.update((kind, name) for name in match[1].split() if re.fullmatch(r"[\w-]+", name))
-                else:
-                    found.add((kind, " ".join(match[1].split())))
+        found.update(set(_marks_in(text)))
     return found
+
+
+def _marks_in(text: str) -> Iterator[tuple[str, str]]:
+    for kind, pattern in PATTERNS.items():
+        for match in pattern.finditer(text):
+            if kind == "handle":
+                suffix = "css" if match[1].lower() == "style" else "js"
+                yield kind, f"{match[2]}-{suffix}"
+            elif kind == "class":
+                yield from ((kind, name) for name in match[1].split() if re.fullmatch(r"[\w-]+", name))
+            elif kind in CLASSES:
+                yield "class", CLASSES[kind].format(match[1])
+            else:
+                yield kind, " ".join(match[1].split())
 
 
 def texts_of(source: Path) -> Iterator[str]:
@@ -118,14 +150,30 @@ def _words_of(texts: Iterator[str]) -> set[str]:
 
 
 class _Pages:
-    """Saved pages: the folders of plugins and the marks of each."""
+    """Saved pages: the folders of plugins in each, and the pages of each mark."""
 
-    def __init__(self, folder: Path) -> None:
-        self._pages = [_read_page(path) for path in sorted(folder.rglob("*.html"))]
+    def __init__(self, folder: Path | None) -> None:
+        self._folders: list[set[str]] = []
+        self._pages: dict[tuple[str, str], list[int]] = {}
+        for number, path in enumerate(sorted(folder.rglob("*.html")) if folder else ()):
+            folders, marks = _read_page(path)
+            self._folders.append(folders)
+            for mark in marks:
+                self._pages.setdefault(mark, []).append(number)
 
     def count(self, slug: str, mark: tuple[str, str]) -> tuple[int, int]:
         """Return how many pages have the mark and load the plugin, and how many have it and do not."""
-        hits = [slug in folders for folders, marks in self._pages if mark in marks]
+        kind, name = mark
+        if name.endswith("*"):
+            several = {
+                number
+                for (other, text), pages in self._pages.items()
+                if other == kind and text.startswith(name[:-1])
+                for number in pages
+            }
+        else:
+            several = set(self._pages.get(mark, ()))
+        hits = [slug in self._folders[number] for number in several]
         return sum(hits), len(hits) - sum(hits)
 
 
@@ -135,7 +183,7 @@ def _read_page(path: Path) -> tuple[set[str], set[tuple[str, str]]]:
     names = re.findall(r"\bid=['\"]?([\w.-]+)", text)
     marks = {(kind, name) for kind in ("id", "handle") for name in names}
     for value in re.findall(r"\bclass=['\"]([^'\"<>]{1,500})", text):
-        marks.update(("class", name) for name in value.split())
+        marks.update((kind, name) for kind in ("class", "body-class") for name in value.split())
     marks |= {("property", name) for name in re.findall(r"--([A-Za-z][\w-]{3,50})\s*:", text)}
     marks |= {("global", name) for name in re.findall(r"\bvar (\w{3,60})\s*=", text)}
     marks |= {("comment", " ".join(match[1].split())) for match in PATTERNS["comment"].finditer(text)}
@@ -147,6 +195,7 @@ def _options() -> argparse.Namespace:
     parser.add_argument("plugin", nargs="+", metavar="SLUG=SOURCE")
     parser.add_argument("--beside", nargs="*", default=[], metavar="SOURCE")
     parser.add_argument("--pages", type=Path, metavar="FOLDER")
+    parser.add_argument("--best", type=int, metavar="N")
     return parser.parse_args()
 
 

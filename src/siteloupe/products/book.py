@@ -42,6 +42,10 @@ TECHNOLOGIES = (
     "small-libraries-2.toml",
     "small-libraries-3.toml",
     "small-libraries-4.toml",
+    "plugins.toml",
+    "plugins-2.toml",
+    "plugins-3.toml",
+    "plugins-4.toml",
 )
 """The order of technologies in reports."""
 
@@ -53,6 +57,9 @@ PLUGINS = (
     "wordpress.toml",
     "page-builders.toml",
     "plugins.toml",
+    "plugins-2.toml",
+    "plugins-3.toml",
+    "plugins-4.toml",
 )
 """The files with WordPress plugins, in the order of their marks in reports."""
 
@@ -94,7 +101,8 @@ NAMED = ("plugins.tsv", "plugin_names.tsv")
 def distinct_folders() -> frozenset[str]:
     """Return the folders of plugins whose name alone shows the plugin, as at the start of a handle."""
     listed = {row["slug"] for row in rows("plugins.tsv")}
-    return frozenset(listed | {product.plugin or "" for product in plugins().products})
+    entries = (product for product in plugins().products if not product.plain_words)
+    return frozenset(listed | {product.plugin or "" for product in entries})
 
 
 @functools.cache

@@ -199,6 +199,7 @@ class Product(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 
     ``plugin`` is its folder in WordPress's plugins folder, which is its slug in the plugin directory;
     ``editions`` are the folders of its other editions. ``rest`` are REST namespaces that it alone registers.
+    ``plain-words`` says that other software has these words in its handles too.
     ``wordpress`` says that the product is a form of WordPress itself.
     """
 
@@ -215,6 +216,7 @@ class Product(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     plugin_name: Text | None = None  # if the plugin has another name than the product
     plugin_kind: Literal["plugin", "mu-plugin", "drop-in"] = "plugin"
     editions: tuple[Slug, ...] = ()
+    plain_words: bool = False
     rest: tuple[Text, ...] = ()
     wordpress: bool = False
 
@@ -223,7 +225,7 @@ class Product(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
             raise ValueError(f"{self.name}: an entry without a condition of its own")
         if not (self.category or self.plugin):
             raise ValueError(f"{self.name}: an entry has a category, or is a plugin")
-        if not self.plugin and (self.plugin_name or self.editions or self.rest):
+        if not self.plugin and (self.plugin_name or self.editions or self.plain_words or self.rest):
             raise ValueError(f"{self.name}: only a plugin has a plugin's name, editions and namespaces")
         parted = [condition for condition in self.conditions if condition.only]
         if parted and not (self.category and self.plugin and all(each in self.any for each in parted)):
