@@ -21,7 +21,7 @@ from siteloupe.analyses.analysis import URL_DESCRIPTION, Analysis, tool_of
 from siteloupe.present import reference
 from siteloupe.present.export import FORMATS
 from siteloupe.present.icons import VIEW_BOX, product_icons
-from siteloupe.present.markup import bar, link, paint, pair, view_box
+from siteloupe.present.markup import bar, link, paint, pair, view_box, with_patches
 from siteloupe.present.side_by_side import PairRow
 from siteloupe.present.words import Tone, refusal_headline
 from siteloupe.web.faces import faces_of, files_of
@@ -90,14 +90,18 @@ class About:
 
 @dataclass(frozen=True, slots=True)
 class TwoSites:
-    """Two sites as they were asked for, their reports, the rows about them, or why there are none."""
+    """Two sites as they were asked for, what is said about each, the rows, or why there are none.
 
-    one: str
-    other: str
-    reports: tuple[Any, ...] = ()
+    ``is_with_file``: the first one is an earlier export, and ``one`` is the site that it is compared with.
+    """
+
+    one: str = ""
+    other: str = ""
+    heads: tuple[Mapping[str, Any], ...] = ()
     different: Sequence[PairRow] = ()
     same: Sequence[PairRow] = ()
     error: str = ""
+    is_with_file: bool = False
 
 
 class PageDrawing:
@@ -121,6 +125,7 @@ class PageDrawing:
             "refusal_headline": refusal_headline,
             "paint": paint,
             "pair": pair,
+            "with_patches": with_patches,
             "bar": bar,
             "link": link,
             "view_box": view_box,

@@ -15,7 +15,7 @@ from siteloupe.service import Service
 from siteloupe.web import responses
 from siteloupe.web.answers import MissingApp, PageApp, TextApp, TwinApp
 from siteloupe.web.card import CardApp
-from siteloupe.web.compare import CompareApp
+from siteloupe.web.compare import METHODS, CompareApp
 from siteloupe.web.drawing import CARD, PageDrawing, ServiceFacts, agent_tools
 from siteloupe.web.look import Looks
 from siteloupe.web.pages import COMPARE, REPORT, path_of, robots_txt, sitemap_xml
@@ -40,11 +40,16 @@ class Website:
                 whole = ReportApp(page, drawing, service, gate, plain=plain, site_origin=site_origin)
                 self.resources[page.path] = Resource(whole)
             elif page.path == COMPARE:
-                sums = next(each for each in facts.analyses if each.parts)
                 pair = CompareApp(
-                    page, drawing, service, gate, plain=plain, site_origin=site_origin, analysis=sums
+                    page,
+                    drawing,
+                    service,
+                    gate,
+                    plain=plain,
+                    site_origin=site_origin,
+                    analyses=facts.analyses,
                 )
-                self.resources[page.path] = Resource(pair)
+                self.resources[page.path] = Resource(pair, METHODS)
             self.resources[page.twin] = Resource(TwinApp(page, drawing, site_origin))
         texts: dict[str, tuple[Callable[[str], str], tuple[bytes, bytes]]] = {
             "/llms.txt": (drawing.llms_txt, responses.TEXT),
