@@ -301,7 +301,7 @@ async def test_a_site_is_compared_with_a_file_without_scripts(browser, served, t
     tokens["color"]["text"]["$value"] = "#ff0000"
     file.write_text(json.dumps(tokens))
     await page.goto(f"{served.origin}/tools/compare")
-    await page.get_by_label("Site", exact=True).fill(PAINTED_URL)
+    await page.locator("#compare-site").fill(PAINTED_URL)
     await page.get_by_label("Earlier export of it").set_input_files(file)
     await page.get_by_role("button", name="Compare with the file").click()
     await expect(page.locator("#comparison h2")).to_contain_text("1 different")

@@ -39,12 +39,13 @@ def mark(tone: Tone) -> Markup:
     return element("span", {"class": "mark", **_HIDDEN}, MARKS[tone])
 
 
-def paint(color: str) -> Markup:
-    """Return a patch of a hex color; an empty patch for other text."""
+def paint(color: str, alpha: float = 1.0) -> Markup:
+    """Return a patch of a hex color, over squares where it is not opaque; an empty patch for other text."""
     fill = {"fill": color} if HEX.fullmatch(color) else {"fill": "none"}
-    return element(
-        "svg", {"class": "paint", **_HIDDEN}, element("rect", {"width": "100%", "height": "100%", **fill})
-    )
+    clear = alpha < 1 and fill["fill"] != "none"
+    opacity = {"fill-opacity": f"{max(alpha, 0):g}"} if clear else {}
+    rect = element("rect", {"width": "100%", "height": "100%", **fill, **opacity})
+    return element("svg", {"class": "paint clear" if clear else "paint", **_HIDDEN}, rect)
 
 
 def with_patches(text: str) -> Markup:

@@ -49,7 +49,8 @@ def side_by_side(
 
 def drift_rows(rows: Iterable[Drift]) -> tuple[list[PairRow], list[PairRow]]:
     """Return the values of two designs that differ for certain, and the others."""
-    different, same = [], []
+    different: list[PairRow] = []
+    same: list[PairRow] = []
     for row in rows:
         missing = "none" if row.certain else UNKNOWN
         texts = [missing if text is None else inert(text, 120) for text in (row.before, row.after)]

@@ -29,7 +29,7 @@ from siteloupe.web.look import FoundReport, Outcome
 from siteloupe.web.markdown import Document, document
 from siteloupe.web.pages import REPORT, WebPage, pages, path_of
 from siteloupe.web.static_files import StaticFiles
-from siteloupe.web.summary import MAX_CLAIMS, Summary
+from siteloupe.web.summary import FONT_SOURCES, MAX_CLAIMS, Summary
 
 CARD = "/report/card.png"
 GAP = "<!-- the report -->"
@@ -132,6 +132,7 @@ class PageDrawing:
             "product_icons": product_icons,
             "icon_box": VIEW_BOX,
             "most_claims": MAX_CLAIMS,
+            "font_sources": FONT_SOURCES,
         }
         objects = reference.all_tables(analysis.report for analysis in facts.analyses)
         self._markdown.globals |= {

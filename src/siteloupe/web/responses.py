@@ -17,7 +17,7 @@ Source: https://webmachinelearning.github.io/webmcp/#permissions-policy
 """
 
 REFERRER_POLICY = "same-origin"
-"""Other sites get no referrer. With ``no-referrer``, browsers would post a form of ours with ``Origin: null``.
+"""Other sites get no referrer. With ``no-referrer``, browsers would post a form with ``Origin: null``.
 
 Source: https://fetch.spec.whatwg.org/#append-a-request-origin-header
 """
