@@ -162,6 +162,17 @@ async def test_a_contrast_that_fails_has_its_fix_drawn_beside_it(app, monkeypatc
     assert fix[1] == fix[2]
 
 
+async def test_an_example_is_there_without_any_visit(app, sites):
+    reply = await ask(app, "/report/example")
+    text = reply.body.decode()
+    assert (reply.status, sites.looks) == (200, [])
+    assert "This is an example." in text
+    assert 'id="overview"' in text
+    assert 'id="export"' not in text
+    assert "url=" not in re.sub(r"<code>.*?</code>", "", text)  # no link asks for the invented site
+    assert '<a href="/report/example">' in (await ask(app, "/")).body.decode()
+
+
 async def test_title_and_link_preview_name_the_site(app):
     _, text = await text_of(app)
     assert "<title>www.example.com: WordPress, tech stack, fonts and colors · siteloupe</title>" in text

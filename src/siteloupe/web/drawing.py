@@ -6,7 +6,7 @@ site.
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from importlib import resources
 from pathlib import Path
@@ -32,6 +32,7 @@ from siteloupe.web.static_files import StaticFiles
 from siteloupe.web.summary import FONT_SOURCES, MAX_CLAIMS, Summary
 
 CARD = "/report/card.png"
+EXAMPLE = "/report/example"
 GAP = "<!-- the report -->"
 """Where a report stands in its page."""
 
@@ -46,6 +47,8 @@ class ServiceFacts:
     analyses: tuple[Analysis, ...]
     limits: dict[str, int]
     user_agent: str
+    example: Mapping[str, Any] = field(default_factory=dict)
+    """Reports on an invented site by the names of their analyses; empty where there is no report page."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,9 +166,13 @@ class PageDrawing:
         begin, _, end = text.partition(GAP)
         return begin, end
 
-    def report(self, url: str, reports: Mapping[str, Any]) -> str:
-        """Return a drawn report: the overview and, where they are there, the parts behind it."""
-        return self._reports.get_template("summary.html").render(url=url, summary=Summary(reports))
+    def report(self, url: str, reports: Mapping[str, Any], *, example: bool = False) -> str:
+        """Return a drawn report: the overview and, where they are there, the parts behind it.
+
+        An ``example`` has no links to more of it, since its site does not exist.
+        """
+        template = self._reports.get_template("summary.html")
+        return template.render(url=url, summary=Summary(reports, has_faces=not example), example=example)
 
     def faces(self, fonts: Mapping[str, Any]) -> str:
         """Return the glyphs for the slots of a drawn report, and what the font files say of themselves."""

@@ -58,9 +58,13 @@ class Cost:
 
 
 class Summary:
-    """The facts of a site for a page. ``reports`` are JSON values by name; all but the overview may miss."""
+    """The facts of a site for a page. ``reports`` are JSON values by name; all but the overview may miss.
 
-    def __init__(self, reports: Mapping[str, Any]) -> None:
+    ``has_faces``: glyphs of the site's fonts follow at the end of the page.
+    """
+
+    def __init__(self, reports: Mapping[str, Any], *, has_faces: bool = True) -> None:
+        self._has_faces = has_faces
         self.overview: Mapping[str, Any] = reports["overview"]
         self.verdict: Mapping[str, Any] = reports.get("check-cms", {})
         self.stack: Mapping[str, Any] = reports.get("tech-stack", {})
@@ -70,7 +74,7 @@ class Summary:
     @cached_property
     def slots(self) -> Mapping[str, int]:
         """The slots of families whose glyphs follow at the end of the page."""
-        return slots_of(self.fonts)
+        return slots_of(self.fonts) if self._has_faces else {}
 
     @cached_property
     def icons(self) -> Mapping[str, int]:
