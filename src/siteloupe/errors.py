@@ -7,6 +7,8 @@ SiteloupeError
 ├── Forbidden           403  the caller's User-Agent, Origin or Host breaks an access rule
 ├── NotFound            404  no such address on this service
 ├── MethodNotAllowed    405  the address exists, the method does not
+├── BodyTooSlow         408  the body of the request did not arrive in time
+├── BodyTooLong         413  the body of the request is longer than it may be
 ├── CallerLeft          499  nobody waits for the answer any longer
 ├── TooManyRequests     429  the caller's rolling minute is used up
 └── Unreachable         502  the target gave no answer at all
@@ -81,6 +83,18 @@ class MethodNotAllowed(SiteloupeError):
     def __init__(self, message: str, allow: tuple[str, ...]) -> None:
         super().__init__(message)
         self.allow = allow
+
+
+class BodyTooSlow(SiteloupeError):
+    """The body of the request did not arrive in time."""
+
+    status = 408
+
+
+class BodyTooLong(SiteloupeError):
+    """The body of the request is longer than it may be."""
+
+    status = 413
 
 
 class CallerLeft(SiteloupeError):
@@ -159,6 +173,10 @@ class Busy(Unreachable):
 def cause_of(error: SiteloupeError) -> str:
     """Return a failure to reach a site as a word of a fixed set, for labels and traces."""
     return error.cause if isinstance(error, Unreachable) else "refused-hop"
+
+
+class BadExport(ValueError):
+    """A file is no earlier export of a site; the text says why."""
 
 
 class BadCapture(ValueError):

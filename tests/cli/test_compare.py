@@ -2,6 +2,8 @@
 
 import json
 
+import pytest
+
 from tests.archives import HTML, write_warc
 from tests.cli.conftest import ORCHARD
 
@@ -92,6 +94,117 @@ def test_a_page_that_could_not_be_read_is_said_beside_what_is_different(terminal
     assert drawn.stdout.count("could not be read: The site refused") == 1
     assert "no → could not see" in drawn.stdout
     assert "nothing → 403" in drawn.stdout
+
+
+TINTED = """<!doctype html><title>Tinted</title><style>body{{color:{text};background:#fff;font:16px Lora}}
+h1{{font-size:{size}px}}a{{color:#0a7b80}}</style><h1>Tinted</h1><p>A text that is <a href=/>long enough</a> to read."""
+
+
+@pytest.fixture
+def tinted(tmp_path):
+    """A function that saves the tinted page with a color of text and a size of headings."""
+
+    def save(text, size):
+        page = TINTED.format(text=text, size=size).encode()
+        return str(
+            write_warc(
+                tmp_path / f"{text[1:]}-{size}.warc", [("http://tinted.example/", "200 OK", HTML, page)]
+            )
+        )
+
+    return save
+
+
+@pytest.fixture
+def tokens(terminal, tinted, tmp_path):
+    """The exported tokens of the tinted page."""
+    file = tmp_path / "tinted.tokens.json"
+    file.write_text(terminal("export", tinted("#222222", 40)).stdout)
+    return str(file)
+
+
+def test_an_export_is_compared_with_its_site_in_either_order(terminal, tinted, tokens) -> None:
+    same = tinted("#222222", 40)
+    for pair in ((tokens, same), (same, tokens)):
+        result = terminal("compare", *pair, "--exit-code")
+        assert result.exit_code == 0
+        assert "no difference" in result.stdout
+    moved = terminal("compare", tokens, tinted("#cc0000", 40), "--exit-code")
+    assert moved.exit_code == 1
+    assert "Text color" in moved.stdout
+    assert "#222222 → #cc0000 (distance" in moved.stdout
+    assert "- Design tokens of http://tinted.example/" in moved.stdout
+
+
+@pytest.mark.parametrize(
+    ("change", "options_and_code"),
+    [
+        (("#242424", 40), ((), 1)),
+        (("#242424", 40), (("--color-distance", "2"), 0)),
+        (("#cc0000", 40), (("--color-distance", "2"), 1)),
+        (("#cc0000", 40), (("--allow", "colors=1"), 0)),
+        (("#222222", 44), (("--color-distance", "2"), 1)),
+        (("#222222", 44), (("--allow", "sizes=1"), 0)),
+        (("#222222", 44), (("--allow", "colors=9"), 1)),
+        (("#242424", 44), (("--allow", "sizes=1", "--color-distance", "2"), 0)),
+    ],
+)
+def test_a_design_may_drift_as_far_as_is_allowed(terminal, tinted, tokens, change, options_and_code) -> None:
+    options, code = options_and_code
+    assert terminal("compare", tokens, tinted(*change), "--exit-code", *options).exit_code == code
+    assert terminal("compare", tokens, tinted(*change), *options).exit_code == 0
+    before = tinted("#222222", 40)
+    if options:
+        assert terminal("compare", before, tinted(*change), "--exit-code", *options).exit_code == code
+
+
+def test_drift_is_json_for_programs(terminal, tinted, tokens) -> None:
+    found = json.loads(
+        terminal("compare", tokens, tinted("#cc0000", 44), "--json", "--allow", "sizes=1").stdout
+    )
+    assert (found["same"], found["exceeded"]) == (False, {"colors": 1})
+    assert found["before"]["title"].startswith("Design tokens of http://tinted.example/")
+    assert found["after"]["url"] == "http://tinted.example/"
+    rows = {row["label"]: row for row in found["drift"]}
+    assert rows["Font size"]["before"] == "40 px"
+    assert rows["Text color"].pop("distance") > 30
+    assert rows["Text color"] == {
+        "kind": "colors",
+        "label": "Text color",
+        "change": "changed",
+        "before": "#222222",
+        "after": "#cc0000",
+        "certain": True,
+    }
+
+
+@pytest.mark.parametrize("analysis", ["overview", "check-cms", "color-palette"])
+def test_a_report_is_compared_with_its_site(terminal, saved, tmp_path, analysis) -> None:
+    file = tmp_path / "report.json"
+    file.write_text(terminal("replay", str(saved), "--analysis", analysis, "--json").stdout)
+    result = terminal("compare", str(file), "http://orchard.example/", "--exit-code", "--json")
+    assert result.exit_code == 0
+    assert list(json.loads(result.stdout)["analyses"]) == [analysis]
+    other = terminal("compare", str(file), "http://hostile.example/", "--exit-code")
+    assert other.exit_code == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "arguments", "told"),
+    [
+        ("{}", (), "neither"),
+        ('{"success": true, "checkedAt": ""}', (), "another version"),
+        ('{"a": {"$type": "color", "$value": "#fff"}}', ("--analysis", "check-cms"), "nothing in common"),
+        ('{"a": {"$type": "color", "$value": "#fff"}}', ("--allow", "plugins=1"), "KIND=NUMBER"),
+        ('{"a": {"$type": "color", "$value": "#fff"}}', ("--allow", "colors=-1"), "KIND=NUMBER"),
+    ],
+)
+def test_a_file_that_cannot_be_compared_is_refused(terminal, tmp_path, text, arguments, told) -> None:
+    file = tmp_path / "file.json"
+    file.write_text(text)
+    result = terminal("compare", str(file), "http://plain.example/", *arguments)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert told in result.stderr
 
 
 SHELL = """<!doctype html><html><head><title>Orchard</title>

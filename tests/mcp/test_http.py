@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from siteloupe.mcp.http import BODY_SECONDS
+from siteloupe.http.body import BODY_SECONDS
 from tests.caller import ask
 
 PING = {"jsonrpc": "2.0", "id": 1, "method": "ping"}
@@ -242,7 +242,7 @@ async def test_a_length_that_is_too_large_is_refused_unread(post):
 
 
 async def test_a_body_that_does_not_arrive_is_given_up(app, monkeypatch):
-    monkeypatch.setattr("siteloupe.mcp.http.BODY_SECONDS", 0.01)
+    monkeypatch.setattr("siteloupe.http.body.BODY_SECONDS", 0.01)
     assert BODY_SECONDS == 10
     sent = []
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from siteloupe.present.card import BAND, INK, SIZE, card
-from siteloupe.present.pixel_letters import dots
+from siteloupe.present.card_letters import ELLIPSIS, faces
 
 SITES = Path(__file__).parent.parent / "sites"
 FOLDERS = sorted(path.parent.parent.name for path in SITES.glob("*/expect/overview.json"))
@@ -33,7 +33,7 @@ def test_every_site_has_a_picture(folder):
     assert picture.startswith(b"\x89PNG\r\n\x1a\n")
     assert picture[16:24] == SIZE[0].to_bytes(4, "big") + SIZE[1].to_bytes(4, "big")
     assert len(picture) < 60_000
-    assert INK in pixels(picture)[60]
+    assert INK in pixels(picture)[90]
 
 
 def test_the_colors_of_the_site_stand_below():
@@ -48,13 +48,27 @@ def test_any_name_fits(host):
     assert {len(row) for row in rows} == {SIZE[0] * 3}
 
 
-def test_text_of_a_site_is_only_dots():
+def test_text_of_a_site_is_only_ink():
     report = {"isCms": True, "theme": {"name": "<script>\x1b[31m\u202e" * 50}, "colors": [{"hex": "red;x"}]}
     assert len(pixels(card("a.example", report))) == SIZE[1]
 
 
-def test_letters_are_five_dots_wide():
-    assert list(dots("i")) == list(dots("I"))
-    assert max(column for column, _ in dots("AZ")) == 10
-    assert list(dots(" ")) == []
-    assert list(dots("é")) == list(dots("?"))
+@pytest.mark.parametrize("name", ["title", "strong", "plain"])
+def test_every_face_has_all_of_ascii(name):
+    face = faces()[name]
+    assert len(face.glyphs) == 96
+    assert {len(glyph.rows) for glyph in face.glyphs.values()} == {face.height}
+    assert {len(row) for row in face.glyph("W").rows} == {face.glyph("W").width}
+    assert face.glyph("é") == face.glyph("?")
+    inked = [character for character, glyph in face.glyphs.items() if any(map(any, glyph.rows))]
+    assert len(inked) == 95  # all but the space
+    assert face.glyph("O") != face.glyph("0")
+
+
+def test_a_text_is_cut_to_its_room():
+    face = faces()["plain"]
+    assert face.cut("short", 500) == "short"
+    cut = face.cut("a long text that has no room", 200)
+    assert cut.endswith(ELLIPSIS)
+    assert face.width(cut) <= 200
+    assert face.cut("W", 3) == ELLIPSIS

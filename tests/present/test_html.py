@@ -8,7 +8,7 @@ import pytest
 import turbohtml
 
 from siteloupe.present.html import html
-from siteloupe.present.markup import bar, element, link, paint, pair
+from siteloupe.present.markup import bar, element, link, paint, pair, with_patches
 from siteloupe.present.parts import Drawing
 from siteloupe.present.view import view
 from siteloupe.present.words import Cell
@@ -110,6 +110,22 @@ def test_links_tell_the_other_side_nothing(address):
 )
 def test_what_is_no_web_address_is_text(address):
     assert "<a" not in link(address)
+
+
+def test_a_translucent_color_is_painted_over_squares():
+    assert paint("#1a2b3c", 0.25).startswith('<svg class="paint clear"')
+    assert 'fill-opacity="0.25"' in paint("#1a2b3c", 0.25)
+    assert "fill-opacity" not in paint("#1a2b3c")
+    assert 'class="paint"' in paint("no color", 0.5)
+
+
+@pytest.mark.parametrize(
+    ("text", "patches"), [("none", 0), ("#112233, #445566", 2), ("#1122334455", 0), ("<b>#112233", 1)]
+)
+def test_colors_in_a_text_get_their_patches(text, patches):
+    drawn = with_patches(text)
+    assert drawn.count("<svg") == patches
+    assert "<b>" not in drawn
 
 
 @pytest.mark.parametrize("color", ["#fff", "#FFFA", "#7a3e1d", "#7a3e1d80"])

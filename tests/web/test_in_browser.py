@@ -290,3 +290,21 @@ async def test_a_dead_link_leads_to_a_page_of_the_site(page):
     assert answer.status == 404
     await page.get_by_role("link", name="Begin at the front page").click()
     await expect(page.get_by_role("heading", level=1)).to_contain_text("See what a website is made of")
+
+
+async def test_a_site_is_compared_with_a_file_without_scripts(browser, served, tmp_path):
+    context = await browser.new_context(java_script_enabled=False)
+    page = await context.new_page()
+    faults = faults_of(page, served.origin)
+    file = tmp_path / "painted.tokens.json"
+    tokens = served.get(f"/export?url={quote(PAINTED_URL, safe='')}&format=dtcg").json
+    tokens["color"]["text"]["$value"] = "#ff0000"
+    file.write_text(json.dumps(tokens))
+    await page.goto(f"{served.origin}/tools/compare")
+    await page.locator("#compare-site").fill(PAINTED_URL)
+    await page.get_by_label("Earlier export of it").set_input_files(file)
+    await page.get_by_role("button", name="Compare with the file").click()
+    await expect(page.locator("#comparison h2")).to_contain_text("1 different")
+    await expect(page.locator("#comparison")).to_contain_text("#ff0000")
+    await context.close()
+    assert faults == []

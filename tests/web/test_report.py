@@ -112,7 +112,8 @@ async def test_products_have_their_icons_from_the_page_itself(app):
 async def test_fonts_are_drawn_in_their_own_face_at_the_end(app, sites):
     _, text = await text_of(app)
     slots = re.findall(r'<svg class="face slot-0" aria-hidden="true"><use href="#face-0"/>', text)
-    assert len(slots) == 3  # body and headings in the overview, and the list of fonts
+    assert len(slots) == 2  # one font for all text in the overview, and the list of fonts
+    assert "All text" in text
     assert re.search(r'<symbol id="face-0" viewBox="[\d -]+"[^>]*><path d="M[^"]+"/></symbol>', text)
     assert text.index('id="export"') < text.index('id="font-files"')
     assert "Crumb Regular" in text
@@ -124,6 +125,52 @@ async def test_a_font_that_must_not_be_embedded_is_not_drawn_and_says_so(app, mo
     _, text = await text_of(app)
     assert '<symbol id="face' not in text
     assert "forbid embedding it without permission" in text
+
+
+async def test_core_colors_are_few_with_neutrals_apart_and_alpha_over_squares(app, monkeypatch):
+    style = "".join(f".c{n}{{color:hsl({n * 50} 60% 45%)}}" for n in range(6))
+    style += ".g{color:#888}.h{background:rgb(10 20 200/.25)}"
+    used = "".join(f"<i class=c{n}>x</i>" for n in range(6)) + "<b class='g h'>y</b>"
+    page = example.PAGE.replace(b"</head>", f"<style>{style}</style></head>".encode())
+    monkeypatch.setattr(example, "PAGE", page.replace(b"<h1>", f"{used}<h1>".encode()))
+    _, text = await text_of(app)
+    part = text[text.index('id="colors"') : text.index("<h3>Contrast")]
+    colors, neutrals = part.split("<h3>Neutrals</h3>")
+    assert "#fffaf3" in neutrals
+    assert "#fffaf3" not in colors
+    assert re.search(r'<svg class="paint clear" [^>]*><rect [^>]*fill="#0a14c8" fill-opacity="0.25">', colors)
+    assert "<code>#0a14c8 25%</code>" in colors
+    assert 1 < part.count("<code>#") <= 12
+
+
+async def test_schemes_stand_side_by_side(app, monkeypatch):
+    style = b"<style>@media (prefers-color-scheme:dark){body{background:#101418;color:#eee}}</style></head>"
+    monkeypatch.setattr(example, "PAGE", example.PAGE.replace(b"</head>", style))
+    _, text = await text_of(app)
+    part = text[text.index("<h3>Schemes") : text.index("<h3>Contrast")]
+    assert part.count('<svg class="pair"') == 2
+    assert re.search(r"Dark scheme: <code>#eeeeee</code> on <code>#101418</code>", part)
+
+
+async def test_a_contrast_that_fails_has_its_fix_drawn_beside_it(app, monkeypatch):
+    style = b"<style>body{color:#999;background:#fff}</style></head>"
+    monkeypatch.setattr(example, "PAGE", example.PAGE.replace(b"</head>", style))
+    _, text = await text_of(app)
+    fix = re.search(
+        r'<span class="fix"><svg class="pair".*?<text [^>]*fill="(#\w+)".*?<code>(#\w+)</code> would', text
+    )
+    assert fix[1] == fix[2]
+
+
+async def test_an_example_is_there_without_any_visit(app, sites):
+    reply = await ask(app, "/report/example")
+    text = reply.body.decode()
+    assert (reply.status, sites.looks) == (200, [])
+    assert "This is an example." in text
+    assert 'id="overview"' in text
+    assert 'id="export"' not in text
+    assert "url=" not in re.sub(r"<code>.*?</code>", "", text)  # no link asks for the invented site
+    assert '<a href="/report/example">' in (await ask(app, "/")).body.decode()
 
 
 async def test_title_and_link_preview_name_the_site(app):

@@ -46,5 +46,5 @@ async def _analyze(site: str, analyses: tuple[Analysis, ...]) -> dict[str, bytes
 
     settings = settings_with()
     async with open_judges(settings, count=1, is_alone=True) as judge:
-        bodies = await analyze_named(site, analyses, settings, judge)
+        bodies = await analyze_named(site, analyses, settings, judge, full=True)
     return {analysis.name: body for analysis, body in bodies.items()}

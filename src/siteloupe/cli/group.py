@@ -8,7 +8,15 @@ import click
 
 from siteloupe import __version__
 from siteloupe.cli.output import Exit, discard_output
-from siteloupe.errors import BadCapture, BadResults, BadSetting, ClusterLost, SiteloupeError, Unreachable
+from siteloupe.errors import (
+    BadCapture,
+    BadExport,
+    BadResults,
+    BadSetting,
+    ClusterLost,
+    SiteloupeError,
+    Unreachable,
+)
 from siteloupe.reports.inert import inert
 
 _HELP = """Look at a public website from the outside.
@@ -100,7 +108,7 @@ class CommandGroup(click.Group):
             return super().invoke(ctx)
         except SiteloupeError as error:
             raise click_error(error) from error
-        except (BadCapture, BadResults, BadSetting, ClusterLost) as error:
+        except (BadCapture, BadExport, BadResults, BadSetting, ClusterLost) as error:
             raise InputRefused(str(error)) from error
         except BrokenPipeError:
             raise

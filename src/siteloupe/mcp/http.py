@@ -7,11 +7,11 @@ Sources: https://modelcontextprotocol.io/specification/2025-11-25/basic/transpor
 https://modelcontextprotocol.io/specification/2026-07-28/basic/transports/streamable-http
 """
 
-import asyncio
 from collections.abc import Callable
 from typing import NamedTuple
 
-from siteloupe.errors import Forbidden, TooManyRequests
+from siteloupe.errors import BodyTooLong, BodyTooSlow, Forbidden, TooManyRequests
+from siteloupe.http.body import read_body
 from siteloupe.http.front import Receive, Scope, Send
 from siteloupe.http.gate import check_origin, parse_origin, request_origin
 from siteloupe.http.proxies import Callers
@@ -34,8 +34,6 @@ from siteloupe.settings import Settings
 ENDPOINT = "mcp"
 LIMIT = 30
 """Requests a minute and caller."""
-
-BODY_SECONDS = 10
 
 ALLOW_HEADERS = (
     "Content-Type, Accept, Authorization, MCP-Protocol-Version, Mcp-Session-Id, Last-Event-ID, "
@@ -231,25 +229,10 @@ def _check_version(said: str | None, message: Message | list[Message]) -> None:
 
 async def _body(content_length: str | None, receive: Receive) -> bytes:
     """Read the whole body. Raises _BodyRefused when it is too long or too slow."""
-    if content_length is not None and content_length.isdecimal() and int(content_length[:20]) > MAX_BODY:
-        raise _too_large()
-    body = bytearray()
     try:
-        async with asyncio.timeout(BODY_SECONDS):
-            while True:
-                event = await receive()
-                body += event.get("body", b"")
-                if len(body) > MAX_BODY:
-                    raise _too_large()
-                if event["type"] != "http.request" or not event.get("more_body", False):
-                    return bytes(body)
-    except TimeoutError:
-        sentence = f"The body did not arrive within {BODY_SECONDS} seconds."
-        raise _BodyRefused(408, RpcError(Code.INVALID_REQUEST, sentence)) from None
-
-
-def _too_large() -> _BodyRefused:
-    return _BodyRefused(413, RpcError(Code.INVALID_REQUEST, f"The body is longer than {MAX_BODY:,} bytes."))
+        return await read_body(content_length, receive, MAX_BODY)
+    except (BodyTooLong, BodyTooSlow) as error:
+        raise _BodyRefused(error.status, RpcError(Code.INVALID_REQUEST, error.message)) from None
 
 
 async def _send(send: Send, status: int, body: bytes | None) -> None:

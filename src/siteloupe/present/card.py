@@ -8,8 +8,8 @@ import zlib
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from siteloupe.present.card_letters import Face, faces
 from siteloupe.present.markup import HEX
-from siteloupe.present.pixel_letters import WIDTH, dots
 from siteloupe.present.words import refusal_headline, value_at
 
 SIZE = (1200, 630)
@@ -24,9 +24,14 @@ Rows = list[bytearray]
 def card(host: str, report: Mapping[str, Any]) -> bytes:
     """Return the picture of ``host`` by its overview (as JSON values). Pure."""
     rows: Rows = [bytearray(PAPER * SIZE[0]) for _ in range(SIZE[1])]
-    _write(rows, host, MARGIN, 56, INK, largest=9)
+    room = SIZE[0] - 2 * MARGIN
+    title = faces()["title" if faces()["title"].width(host) <= room else "strong"]
+    _write(rows, title.cut(host, room), title, (MARGIN, 48), INK)
+    top = 48 + title.height + 16
     for line, text in enumerate(_lines(report)):
-        _write(rows, text, MARGIN, 164 + line * 54, INK if line == 0 else QUIET, largest=4)
+        face = faces()["strong" if line == 0 else "plain"]
+        _write(rows, face.cut(text, room), face, (MARGIN, top), INK if line == 0 else QUIET)
+        top += face.height + 12
     colors = list(_colors(report))
     for place, color in enumerate(colors):
         start, end = (SIZE[0] * step // len(colors) for step in (place, place + 1))
@@ -40,7 +45,7 @@ def _lines(report: Mapping[str, Any]) -> Iterator[str]:
         return
     theme, version = value_at(report, "theme.name"), report.get("cmsVersion")
     if report.get("isCms"):
-        yield f"WordPress {version or ''}".strip() + (f" - {theme}" if theme else "")
+        yield f"WordPress {version or ''}".strip() + (f", theme {theme}" if theme else "")
     else:
         names = [each["name"] for each in report.get("technologies", ())[:4]]
         yield ", ".join(names) or "No WordPress seen"
@@ -61,13 +66,21 @@ def _colors(report: Mapping[str, Any]) -> Iterator[bytes]:
             yield bytes.fromhex(color[1:])
 
 
-def _write(rows: Rows, text: str, x: int, y: int, color: bytes, *, largest: int) -> None:
-    """Write a line in the largest letters that fit, cut where even small ones do not."""
-    room = SIZE[0] - 2 * MARGIN
-    dot = max(3, min(largest, room // max(len(text) * (WIDTH + 1), 1)))
-    for column, row in dots(text[: room // (dot * (WIDTH + 1))]):
-        left, top = x + column * dot, y + row * dot
-        _fill(rows, (left, top, left + dot, top + dot), color)
+def _write(rows: Rows, text: str, face: Face, at: tuple[int, int], ink: bytes) -> None:
+    """Write a line from its left top corner, on paper."""
+    x, y = at
+    shades = [_shades(paper, full) for paper, full in zip(PAPER, ink, strict=True)]
+    for character in text:
+        glyph = face.glyph(character)
+        for row, mask in zip(rows[y : y + face.height], glyph.rows, strict=True):
+            for channel, table in enumerate(shades):
+                row[x * 3 + channel : (x + glyph.width) * 3 : 3] = mask.translate(table)
+        x += glyph.width
+
+
+def _shades(paper: int, ink: int) -> bytes:
+    """Return the shade of one channel for each value of a mask."""
+    return bytes(paper + (ink - paper) * value // 255 for value in range(256))
 
 
 def _fill(rows: Rows, box: tuple[int, int, int, int], color: bytes) -> None:

@@ -5,6 +5,7 @@ from typing import Any
 
 from siteloupe.analyses.analysis import Analysis
 from siteloupe.present.differences import Difference
+from siteloupe.present.export.dtcg_file import TokenFile
 
 Heads = dict[str, dict[str, Any]]
 """Both sites, ``before`` and ``after``: address, time, whether it was blocked, and what could not be seen."""
@@ -12,12 +13,28 @@ Heads = dict[str, dict[str, Any]]
 
 def heads_of(reports: Iterable[tuple[Mapping[str, Any], Mapping[str, Any]]]) -> Heads:
     """Return the URL and time of both pages, and what could not be read of them."""
-    heads = {}
-    for side, of_side in zip(("before", "after"), zip(*reports, strict=True), strict=True):
-        caveats = {each["code"]: each for report in of_side for each in report["coverage"]["caveats"]}
-        about = {name: of_side[0][name] for name in ("url", "checkedAt", "blocked", "note")}
-        heads[side] = {**about, "complete": not caveats, "caveats": list(caveats.values())}
-    return heads
+    sides = zip(*reports, strict=True)
+    return {side: head_of(of_side) for side, of_side in zip(("before", "after"), sides, strict=True)}
+
+
+def head_of(reports: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
+    """Return the same of one page, by its reports."""
+    of_page = list(reports)
+    caveats = {each["code"]: each for report in of_page for each in report["coverage"]["caveats"]}
+    about = {name: of_page[0][name] for name in ("url", "checkedAt", "blocked", "note")}
+    if about["blocked"]:
+        about["reason"] = of_page[0].get("reason", "")
+    return {**about, "complete": not caveats, "caveats": list(caveats.values())}
+
+
+def head_of_file(file: TokenFile) -> dict[str, Any]:
+    """Return the same about a file of design tokens: it has a title in place of an address."""
+    caveats = []
+    if file.unread:
+        text = f"{file.unread} tokens of the file could not be read."
+        caveats.append({"code": "tokens-unread", "text": text})
+    about = {"url": None, "title": file.tokens.title, "checkedAt": None, "blocked": False, "note": None}
+    return {**about, "complete": not caveats, "caveats": caveats}
 
 
 def are_readable(heads: Heads) -> bool:

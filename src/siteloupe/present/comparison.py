@@ -21,7 +21,8 @@ MAX_ROWS = 100
 
 DOUBT = "Perhaps no difference: one of the two sites was seen only in part."
 
-_MARKS = {Change.ADDED: ("+", "green"), Change.REMOVED: ("-", "red"), Change.CHANGED: ("~", "yellow")}
+MARKS = {Change.ADDED: ("+", "green"), Change.REMOVED: ("-", "red"), Change.CHANGED: ("~", "yellow")}
+"""The mark and the style of each kind of difference."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +67,7 @@ def _grid(rows: list[Difference], *, ascii_only: bool, is_terminal: bool) -> Ren
     grid.add_column(max_width=48 if is_terminal else None, overflow="fold")
     grid.add_column(overflow="fold")
     for row in rows[:MAX_ROWS]:
-        mark, style = _MARKS[row.change]
+        mark, style = MARKS[row.change]
         grid.add_row(Text(mark, style), Text(inert(row.label, 120)), _values(row, ascii_only=ascii_only))
     return Group(Padding(grid, (0, 0, 0, 2)), *_rest(len(rows) - MAX_ROWS))
 

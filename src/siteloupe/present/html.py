@@ -156,9 +156,16 @@ def _swatches(table: Table) -> Markup:
 def _card(color: Cell, facts: tuple[Fact, ...], label: str = "") -> Markup:
     value, _, name = color.text.partition(" ")
     titled = element("span", {"class": "label"}, label) if label else None
+    share = f" {color.alpha * 100:.0f}%" if color.alpha < 1 else ""
     named = element("span", {"class": "name"}, name) if name else None
     return element(
-        "li", {}, paint(value), titled, element("code", {}, value), named, _facts(facts, "facts small")
+        "li",
+        {},
+        paint(value, color.alpha),
+        titled,
+        element("code", {}, value + share),
+        named,
+        _facts(facts, "facts small"),
     )
 
 

@@ -15,6 +15,7 @@ from siteloupe.present.parts import Drawing
 from siteloupe.present.words import Tone
 
 HEX = re.compile(r"#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})", re.IGNORECASE)
+_COLOR = re.compile(r"#[0-9a-f]{6}\b", re.IGNORECASE)
 ADDRESS = re.compile(r"https?://", re.IGNORECASE)
 
 MARKS: Mapping[Tone, str] = {Tone.GOOD: "✓", Tone.BAD: "✗", Tone.UNKNOWN: "?", Tone.PLAIN: "✗"}
@@ -38,12 +39,23 @@ def mark(tone: Tone) -> Markup:
     return element("span", {"class": "mark", **_HIDDEN}, MARKS[tone])
 
 
-def paint(color: str) -> Markup:
-    """Return a patch of a hex color; an empty patch for other text."""
+def paint(color: str, alpha: float = 1.0) -> Markup:
+    """Return a patch of a hex color, over squares where it is not opaque; an empty patch for other text."""
     fill = {"fill": color} if HEX.fullmatch(color) else {"fill": "none"}
-    return element(
-        "svg", {"class": "paint", **_HIDDEN}, element("rect", {"width": "100%", "height": "100%", **fill})
-    )
+    clear = alpha < 1 and fill["fill"] != "none"
+    opacity = {"fill-opacity": f"{max(alpha, 0):g}"} if clear else {}
+    rect = element("rect", {"width": "100%", "height": "100%", **fill, **opacity})
+    return element("svg", {"class": "paint clear" if clear else "paint", **_HIDDEN}, rect)
+
+
+def with_patches(text: str) -> Markup:
+    """Return a text with a patch before each hex color in it."""
+    pieces: list[Child] = []
+    end = 0
+    for found in _COLOR.finditer(text):
+        pieces += [escape(text[end : found.start()]), paint(found[0]), found[0]]
+        end = found.end()
+    return Markup("").join([*(piece for piece in pieces if piece), escape(text[end:])])
 
 
 def pair(color: str, ground: str) -> Markup | None:

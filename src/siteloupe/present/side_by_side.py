@@ -1,9 +1,10 @@
 """Two reports of one analysis beside each other, row by row, for people: rows that differ come first."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from siteloupe.present.drift import Drift
 from siteloupe.present.words import VERDICT_WORDS, cell_of, is_empty, value_at
 from siteloupe.reports.inert import inert
 from siteloupe.reports.outline import Column, Kind, Outline, Section, join
@@ -25,6 +26,7 @@ class PairRow:
     label: str
     one: str
     other: str
+    distance: float | None = None  # of two colors
 
     @property
     def is_different(self) -> bool:
@@ -43,6 +45,18 @@ def side_by_side(
         if not {mine, theirs} <= {UNKNOWN, "none"}
     ]
     return [row for row in rows if row.is_different], [row for row in rows if not row.is_different]
+
+
+def drift_rows(rows: Iterable[Drift]) -> tuple[list[PairRow], list[PairRow]]:
+    """Return the values of two designs that differ for certain, and the others."""
+    different: list[PairRow] = []
+    same: list[PairRow] = []
+    for row in rows:
+        missing = "none" if row.certain else UNKNOWN
+        texts = [missing if text is None else inert(text, 120) for text in (row.before, row.after)]
+        pair = PairRow(row.label, texts[0], texts[1], row.distance or None)
+        (same if row.change is None else different).append(pair)
+    return different, same
 
 
 def _rows(

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 from siteloupe.present.parts import (
@@ -143,7 +144,18 @@ def _evidence(report: Report, value: Any, section: Section) -> Body | None:
 def _swatches(report: Report, value: Any, section: Section) -> Body | None:
     columns = (Column("Color", "hex", Kind.COLOR), *section.columns)
     columns = columns if section.columns else (columns[0], *_columns_but(value, "hex"))
-    return _table(report, value, Section(section.label, section.path, Kind.TABLE, columns))
+    table = _table(report, value, Section(section.label, section.path, Kind.TABLE, columns))
+    if not isinstance(table, Table) or table.head[0] != "Color":
+        return table
+    return Table(
+        table.head,
+        tuple((_with_alpha(row[0], each), *row[1:]) for row, each in zip(table.rows, value, strict=True)),
+    )
+
+
+def _with_alpha(cell: Cell | None, row: Any) -> Cell | None:
+    alpha = value_at(row, "alpha")
+    return replace(cell, alpha=alpha) if cell and isinstance(alpha, int | float) else cell
 
 
 _PAIR = (

@@ -56,11 +56,12 @@ class Tone(enum.StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One value in words: ``text`` is inert and never empty."""
+    """One value in words: ``text`` is inert and never empty. ``alpha`` is that of a color, 0 to 1."""
 
     text: str
     tone: Tone = Tone.PLAIN
     kind: Kind = Kind.TEXT
+    alpha: float = 1.0
 
 
 def value_at(value: Any, path: str) -> Any:

@@ -6,7 +6,7 @@ site.
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from importlib import resources
 from pathlib import Path
@@ -21,7 +21,7 @@ from siteloupe.analyses.analysis import URL_DESCRIPTION, Analysis, tool_of
 from siteloupe.present import reference
 from siteloupe.present.export import FORMATS
 from siteloupe.present.icons import VIEW_BOX, product_icons
-from siteloupe.present.markup import bar, link, paint, pair, view_box
+from siteloupe.present.markup import bar, link, paint, pair, view_box, with_patches
 from siteloupe.present.side_by_side import PairRow
 from siteloupe.present.words import Tone, refusal_headline
 from siteloupe.web.faces import faces_of, files_of
@@ -29,9 +29,10 @@ from siteloupe.web.look import FoundReport, Outcome
 from siteloupe.web.markdown import Document, document
 from siteloupe.web.pages import REPORT, WebPage, pages, path_of
 from siteloupe.web.static_files import StaticFiles
-from siteloupe.web.summary import MAX_CLAIMS, Summary
+from siteloupe.web.summary import FONT_SOURCES, MAX_CLAIMS, Summary
 
 CARD = "/report/card.png"
+EXAMPLE = "/report/example"
 GAP = "<!-- the report -->"
 """Where a report stands in its page."""
 
@@ -46,6 +47,8 @@ class ServiceFacts:
     analyses: tuple[Analysis, ...]
     limits: dict[str, int]
     user_agent: str
+    example: Mapping[str, Any] = field(default_factory=dict)
+    """Reports on an invented site by the names of their analyses; empty where there is no report page."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,14 +93,18 @@ class About:
 
 @dataclass(frozen=True, slots=True)
 class TwoSites:
-    """Two sites as they were asked for, their reports, the rows about them, or why there are none."""
+    """Two sites as they were asked for, what is said about each, the rows, or why there are none.
 
-    one: str
-    other: str
-    reports: tuple[Any, ...] = ()
+    ``is_with_file``: the first one is an earlier export, and ``one`` is the site that it is compared with.
+    """
+
+    one: str = ""
+    other: str = ""
+    heads: tuple[Mapping[str, Any], ...] = ()
     different: Sequence[PairRow] = ()
     same: Sequence[PairRow] = ()
     error: str = ""
+    is_with_file: bool = False
 
 
 class PageDrawing:
@@ -121,12 +128,14 @@ class PageDrawing:
             "refusal_headline": refusal_headline,
             "paint": paint,
             "pair": pair,
+            "with_patches": with_patches,
             "bar": bar,
             "link": link,
             "view_box": view_box,
             "product_icons": product_icons,
             "icon_box": VIEW_BOX,
             "most_claims": MAX_CLAIMS,
+            "font_sources": FONT_SOURCES,
         }
         objects = reference.all_tables(analysis.report for analysis in facts.analyses)
         self._markdown.globals |= {
@@ -157,9 +166,13 @@ class PageDrawing:
         begin, _, end = text.partition(GAP)
         return begin, end
 
-    def report(self, url: str, reports: Mapping[str, Any]) -> str:
-        """Return a drawn report: the overview and, where they are there, the parts behind it."""
-        return self._reports.get_template("summary.html").render(url=url, summary=Summary(reports))
+    def report(self, url: str, reports: Mapping[str, Any], *, example: bool = False) -> str:
+        """Return a drawn report: the overview and, where they are there, the parts behind it.
+
+        An ``example`` has no links to more of it, since its site does not exist.
+        """
+        template = self._reports.get_template("summary.html")
+        return template.render(url=url, summary=Summary(reports, has_faces=not example), example=example)
 
     def faces(self, fonts: Mapping[str, Any]) -> str:
         """Return the glyphs for the slots of a drawn report, and what the font files say of themselves."""

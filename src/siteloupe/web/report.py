@@ -7,6 +7,7 @@ their files are.
 
 import asyncio
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -14,7 +15,7 @@ import msgspec
 from siteloupe.answers import reports_of
 from siteloupe.errors import SiteloupeError
 from siteloupe.http.accept import accept_header, prefers_markdown
-from siteloupe.http.coding import encode, respond
+from siteloupe.http.coding import VARIES_IN_CODING, Encoded, encode, respond
 from siteloupe.http.front import UNEXPECTED
 from siteloupe.http.gate import Gate
 from siteloupe.http.query import names_url, url_of
@@ -22,7 +23,7 @@ from siteloupe.http.streaming import PageStream
 from siteloupe.service import Service
 from siteloupe.web import responses
 from siteloupe.web.answers import PageApp, safe_headers
-from siteloupe.web.drawing import About, PageDrawing
+from siteloupe.web.drawing import ORIGINS, About, PageDrawing
 from siteloupe.web.faces import has_own_files
 from siteloupe.web.pages import WebPage
 from siteloupe.web.responses import origin_of
@@ -127,3 +128,33 @@ class ReportApp:
     async def _details(self, url: str) -> Reports:
         """The reports that the overview was made of; they are kept with it."""
         return await reports_of(self._service, self._overview.parts, url)
+
+
+class ExampleApp:
+    """The report page of an invented site, for people who want to see one first. It asks nobody."""
+
+    def __init__(
+        self, page: WebPage, drawing: PageDrawing, reports: Reports, *, site_origin: str | None
+    ) -> None:
+        self._page = page
+        self._drawing = drawing
+        self._reports = reports
+        self._site_origin = site_origin
+        self._kept = lru_cache(ORIGINS)(self._draw)
+
+    async def __call__(self, scope: Any, _receive: Any, send: Any) -> None:
+        """Answer one request."""
+        origin = origin_of(scope, self._site_origin)
+        lines = [
+            *safe_headers(origin),
+            responses.HTML,
+            responses.KEPT,
+            responses.NOT_INDEXED,
+            VARIES_IN_CODING,
+        ]
+        await respond(scope, send, 200, lines, self._kept(origin))
+
+    def _draw(self, origin: str) -> Encoded:
+        begin, end = self._drawing.report_frame(self._page, origin, None)
+        url = self._reports[self._page.analyses[0].name]["url"]
+        return encode((begin + self._drawing.report(url, self._reports, example=True) + end).encode(), 9)

@@ -6,6 +6,7 @@ from functools import cached_property
 from typing import Any
 
 from siteloupe.analyses.tech_stack_outline import COMPONENTS, TESTS
+from siteloupe.present.core_colors import CoreColors, core_colors
 from siteloupe.present.icons import numbered_icons
 from siteloupe.present.words import value_at
 from siteloupe.products.categories import category_labels
@@ -16,6 +17,18 @@ MAX_CLAIMS = 10
 
 MAX_EVIDENCE = 3
 """Most pieces of evidence of one claim; the page of the analysis has all."""
+
+FONT_SOURCES = {
+    "google": "Google Fonts",
+    "bunny": "Bunny Fonts",
+    "fontshare": "Fontshare",
+    "adobe": "Adobe Fonts",
+    "self-hosted": "self-hosted",
+    "declared": "source not seen",
+}
+"""Who serves a font, in words."""
+
+SCHEMES = (("Light scheme", "roles"), ("Dark scheme", "darkRoles"))
 
 ROLES = ("background", "text", "primary", "accent", "border")
 
@@ -45,9 +58,13 @@ class Cost:
 
 
 class Summary:
-    """The facts of a site for a page. ``reports`` are JSON values by name; all but the overview may miss."""
+    """The facts of a site for a page. ``reports`` are JSON values by name; all but the overview may miss.
 
-    def __init__(self, reports: Mapping[str, Any]) -> None:
+    ``has_faces``: glyphs of the site's fonts follow at the end of the page.
+    """
+
+    def __init__(self, reports: Mapping[str, Any], *, has_faces: bool = True) -> None:
+        self._has_faces = has_faces
         self.overview: Mapping[str, Any] = reports["overview"]
         self.verdict: Mapping[str, Any] = reports.get("check-cms", {})
         self.stack: Mapping[str, Any] = reports.get("tech-stack", {})
@@ -57,7 +74,7 @@ class Summary:
     @cached_property
     def slots(self) -> Mapping[str, int]:
         """The slots of families whose glyphs follow at the end of the page."""
-        return slots_of(self.fonts)
+        return slots_of(self.fonts) if self._has_faces else {}
 
     @cached_property
     def icons(self) -> Mapping[str, int]:
@@ -109,6 +126,22 @@ class Summary:
         """The colors by role that are known, with what speaks for them."""
         roles = self.palette.get("roles") or self.overview.get("roles") or {}
         return [(name, roles[name], _evidence_of(roles[name])) for name in ROLES if roles.get(name)]
+
+    @cached_property
+    def core_colors(self) -> CoreColors:
+        """The colors that the page uses most, neutrals apart."""
+        return core_colors(self.palette.get("palette") or ())
+
+    @cached_property
+    def schemes(self) -> list[tuple[str, Mapping[str, Any], Mapping[str, Any]]]:
+        """Text and background of the light and the dark scheme; nothing where there is only one."""
+        roles = ((label, self.palette.get(name) or {}) for label, name in SCHEMES)
+        found = [
+            (label, each["text"], each["background"])
+            for label, each in roles
+            if each.get("text") and each.get("background")
+        ]
+        return found if len(found) == len(SCHEMES) else []
 
     @cached_property
     def tests(self) -> list[Mapping[str, Any]]:

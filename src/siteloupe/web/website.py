@@ -15,11 +15,11 @@ from siteloupe.service import Service
 from siteloupe.web import responses
 from siteloupe.web.answers import MissingApp, PageApp, TextApp, TwinApp
 from siteloupe.web.card import CardApp
-from siteloupe.web.compare import CompareApp
-from siteloupe.web.drawing import CARD, PageDrawing, ServiceFacts, agent_tools
+from siteloupe.web.compare import METHODS, CompareApp
+from siteloupe.web.drawing import CARD, EXAMPLE, PageDrawing, ServiceFacts, agent_tools
 from siteloupe.web.look import Looks
 from siteloupe.web.pages import COMPARE, REPORT, path_of, robots_txt, sitemap_xml
-from siteloupe.web.report import ReportApp
+from siteloupe.web.report import ExampleApp, ReportApp
 from siteloupe.web.static_files import StaticFiles
 
 
@@ -39,12 +39,20 @@ class Website:
                 self.resources[CARD] = Resource(CardApp(service, gate, page.analyses[0]))
                 whole = ReportApp(page, drawing, service, gate, plain=plain, site_origin=site_origin)
                 self.resources[page.path] = Resource(whole)
+                if facts.example:
+                    example = ExampleApp(page, drawing, facts.example, site_origin=site_origin)
+                    self.resources[EXAMPLE] = Resource(example)
             elif page.path == COMPARE:
-                sums = next(each for each in facts.analyses if each.parts)
                 pair = CompareApp(
-                    page, drawing, service, gate, plain=plain, site_origin=site_origin, analysis=sums
+                    page,
+                    drawing,
+                    service,
+                    gate,
+                    plain=plain,
+                    site_origin=site_origin,
+                    analyses=facts.analyses,
                 )
-                self.resources[page.path] = Resource(pair)
+                self.resources[page.path] = Resource(pair, METHODS)
             self.resources[page.twin] = Resource(TwinApp(page, drawing, site_origin))
         texts: dict[str, tuple[Callable[[str], str], tuple[bytes, bytes]]] = {
             "/llms.txt": (drawing.llms_txt, responses.TEXT),

@@ -149,9 +149,15 @@ const drawReport = (() => {
 
   const mark = (tone) => el("span", { class: "mark", "aria-hidden": "true" }, MARKS[tone]);
 
-  const paint = (hex) => {
+  /** A patch of a color, over squares where it is not opaque. */
+  const paint = (hex, alpha = 1) => {
     const chip = el("span", { class: "paint", "aria-hidden": "true" });
-    if (HEX.test(hex)) chip.style.backgroundColor = hex;
+    if (!HEX.test(hex)) return chip;
+    if (!(typeof alpha === "number" && alpha < 1)) chip.style.backgroundColor = hex;
+    else {
+      chip.classList.add("clear");
+      chip.style.setProperty("--tint", `color-mix(in srgb, ${hex} ${Math.max(alpha, 0) * 100}%, transparent)`);
+    }
     return chip;
   };
 
@@ -326,8 +332,10 @@ const drawReport = (() => {
 
   const card = (color, label, pairs) => {
     const [hex, name] = ["hex", "name"].map((path) => inert(at(color, path) ?? ""));
+    const alpha = at(color, "alpha");
+    const share = typeof alpha === "number" && alpha < 1 ? ` ${Math.round(alpha * 100)}%` : "";
     const title = label && el("span", { class: "label" }, label);
-    return el("li", {}, paint(hex), title, copyButton(hex), name && el("span", { class: "name" }, name), facts(pairs, "facts small"));
+    return el("li", {}, paint(hex, alpha), title, copyButton(hex), share, name && el("span", { class: "name" }, name), facts(pairs, "facts small"));
   };
 
   const roles = (_report, value, { columns }) => {
