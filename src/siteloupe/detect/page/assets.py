@@ -37,6 +37,9 @@ _URL = re.compile(
     r"https?://(?:\[([^\]/]{1,50}+)\]|([^/:?#\[]{1,253}+)(?=[/:?#]|\Z))(?::\d*+)?+([^?#]*+)(?:\?([^#]*+))?+",
     re.IGNORECASE,
 )
+_PLAIN_PATH = re.compile(r"/[A-Za-z0-9_\-~!$()*+:;=/.]*+")
+"""A path without escapes, lists, and the marks of saved names."""
+
 _SOURCE_URL = re.compile(r"[#@]\s?+sourceURL=(\S{1,500}+)")
 _SAVED_NAME = re.compile(
     r"((?:[^.]|\.(?!(?:m?js|css)[.?@]))*+\.(?:m?js|css))(?:\?([^/]*+)|@(\w{1,20}+=[^/]*+)|\.download)",
@@ -100,7 +103,8 @@ def assets_of(page: Page) -> tuple[Asset, ...]:
 
 
 def _find_assets(page: Page) -> Iterator[Asset]:
-    host = host_of(page.url)
+    place = _PagePlace.of(page)
+    host = place.host
     for link in page.links:
         if (kind := _link_kind(link.rel, link.attributes.get("as", ""))) is not None:
             url = link.href or delayed_url(link, page)
@@ -114,7 +118,30 @@ def _find_assets(page: Page) -> Iterator[Asset]:
     for image in page.images:
         where = f"<{image.tag}>"
         for url in image.urls:
-            yield from expand_url(url, AssetKind.IMAGE, host, where)
+            if path := place.plain_path(url):
+                yield Asset(url, host, path, "", AssetKind.IMAGE, Relation.OWN, where, is_own=True)
+            else:
+                yield from expand_url(url, AssetKind.IMAGE, host, where)
+
+
+class _PagePlace(NamedTuple):
+    """Where a page is: its host, and the start of the URLs on the same host, empty for an image proxy's."""
+
+    host: str
+    origin: str
+
+    @classmethod
+    def of(cls, page: Page) -> "_PagePlace":
+        host = host_of(page.url)
+        origin = "/".join(page.url.split("/", 3)[:3])
+        return cls(host, "" if host.endswith(".wp.com") else origin)
+
+    def plain_path(self, url: str) -> str:
+        """Return the path of a file on the page's host, as :func:`expand_url`; empty where that has to look."""
+        if not self.origin or not url.startswith(self.origin):
+            return ""
+        path = url[len(self.origin) :]
+        return path if _PLAIN_PATH.fullmatch(path) and not path.lower().endswith(".download") else ""
 
 
 @functools.lru_cache(maxsize=256)
