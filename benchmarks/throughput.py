@@ -107,7 +107,9 @@ async def bare(port: int, urls: list[str], others: list[int]) -> Rate:
 
 async def checked(port: int, urls: list[str], others: list[int]) -> Rate:
     """The rate of checks, none of which is kept from before."""
-    patient = replace(loopback.settings(port), wait_seconds=60.0, total_seconds=60.0)  # others load the machine
+    patient = replace(
+        loopback.settings(port), wait_seconds=60.0, total_seconds=60.0
+    )  # others load the machine
     async with open_service(patient) as service:
 
         async def look(url: str) -> None:
@@ -136,10 +138,11 @@ def compare(size: int, sites: int, scheme: str, tls: ssl.SSLContext | None) -> N
             f"  {label:12}  {medians.all:7.1f} sites a CPU second, {medians.alone:7.1f} of the event loop's, "
             f"{medians.wall:7.1f} a second, p99 {medians.slowest:.0f} ms"
         )
-    both, alone, wall = (
-        statistics.median(ours[n] / theirs[n] for ours, theirs in rounds) for n in range(3)
+    both, alone, wall = (statistics.median(ours[n] / theirs[n] for ours, theirs in rounds) for n in range(3))
+    print(
+        f"  ratio {both:.2f} of CPU, {alone:.2f} of the event loop's alone, {wall:.2f} of wall time",
+        flush=True,
     )
-    print(f"  ratio {both:.2f} of CPU, {alone:.2f} of the event loop's alone, {wall:.2f} of wall time", flush=True)
 
 
 def main() -> None:

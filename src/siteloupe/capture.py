@@ -29,7 +29,8 @@ class _Sent:
     __slots__ = ()
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return type(self), _values_of(type(self))(self)
+        kind: Any = type(self)
+        return kind, _values_of(kind)(self)
 
 
 @functools.cache
