@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator
 from siteloupe.analyses.fonts import analyze
 from siteloupe.capture import Capture, Exchange, Headers, Sheet
 from siteloupe.css.selector import parse_selector
+from siteloupe.detect.site import Site
 from siteloupe.detect.styles.sheets import clear_cache as forget_sheets
 
 URL = "https://example.org/"
@@ -94,7 +95,7 @@ def cold(html: str) -> float:
     """Seconds of this process for a page of which nothing is remembered."""
     capture = visited(html)
     forget()
-    return cpu(lambda: analyze(capture))
+    return cpu(lambda: analyze(Site(capture)))
 
 
 def cpu(action: Callable[[], object]) -> float:
@@ -111,11 +112,11 @@ def main() -> None:
 
     def fresh() -> None:
         forget()
-        analyze(capture)
+        analyze(Site(capture))
 
-    analyze(capture)
+    analyze(Site(capture))
     first = min(cpu(fresh) for _ in range(9))
-    again = min(cpu(lambda: analyze(capture)) for _ in range(9))
+    again = min(cpu(lambda: analyze(Site(capture))) for _ in range(9))
     size = sum(map(len, sheets)) // 1000
     print(f"ordinary site, {size} KB of CSS: {first * 1000:.1f} ms new, {again * 1000:.1f} ms remembered")
     assert first < 0.100

@@ -26,11 +26,11 @@ class Server:
     @property
     def workers(self) -> list[int]:
         """The workers' process ids."""
-        return [int(pid) for pid in Path(f"/proc/{self.pid}/task/{self.pid}/children").read_text().split()]
+        return children(self.pid)
 
     def cpu_seconds(self) -> float:
         """CPU time of all workers, whatever they have started included."""
-        return sum(map(_cpu_seconds, _family(self.workers)))
+        return cpu_seconds(self.workers)
 
     def resident(self) -> float:
         """Megabytes of memory that all workers hold, shared pages counted in each."""
@@ -112,17 +112,27 @@ def _await_answer(port: int) -> None:
     raise RuntimeError("the server did not start")
 
 
+def children(pid: int) -> list[int]:
+    """The processes that a process has started."""
+    threads = Path(f"/proc/{pid}/task").iterdir()
+    return [int(child) for thread in threads for child in (thread / "children").read_text().split()]
+
+
+def cpu_seconds(pids: list[int]) -> float:
+    """CPU time of processes and of all that they have started."""
+    return sum(map(_cpu_seconds, _family(pids)))
+
+
 def _family(pids: list[int]) -> Iterator[int]:
     """Processes and all that they have started."""
     for pid in pids:
         yield pid
-        for thread in Path(f"/proc/{pid}/task").iterdir():
-            yield from _family([int(child) for child in (thread / "children").read_text().split()])
+        yield from _family(children(pid))
 
 
 def _cpu_seconds(pid: int) -> float:
     fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+    return sum(map(int, fields[11:15])) / os.sysconf("SC_CLK_TCK")  # with children that have ended
 
 
 def _resident(pid: int) -> float:

@@ -20,7 +20,7 @@ async def job():
     return make
 
 
-def anything(_job):
+def anything(_job, _rank):
     return True
 
 
@@ -58,7 +58,7 @@ async def test_a_visit_that_has_begun_comes_before_a_new_one(job):
 async def test_what_does_not_fit_goes_on_waiting(job):
     queue = JobQueue(equal)
     queue.add(job("a"))
-    assert queue.first(lambda each: each.caller == "b") is None
+    assert queue.first(lambda each, _: each.caller == "b") is None
     assert len(queue) == 1
 
 

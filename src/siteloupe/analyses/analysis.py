@@ -2,13 +2,15 @@
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
-from typing import Any, Literal, Self
+from typing import TYPE_CHECKING, Any, Literal, Self
 
 from siteloupe.capture import Need
-from siteloupe.detect.site import Site
 from siteloupe.reports.brief import MAX_BRIEF
 from siteloupe.reports.outline import Outline
 from siteloupe.settings import RenderMode
+
+if TYPE_CHECKING:  # what judges is imported by who judges: --help need not wait for it
+    from siteloupe.detect.site import Site
 
 READING = (
     "Reads one public page; further tools on the same url share the visit for five minutes. If `blocked`, "
@@ -46,7 +48,7 @@ class Analysis:
     limit: int  # requests a minute and IP
     needs: frozenset[Need]
     report: type[Any]  # the msgspec Struct that analyze returns
-    analyze: Callable[[Site], Any]  # pure, CPU only
+    analyze: Callable[["Site"], Any]  # pure, CPU only
     summarize: Callable[[Any], str]  # prose for models: our own sentences, the site's strings quoted
     outline: Outline
     inspection: frozenset[Need] = frozenset()  # what it also needs to look inside files
@@ -94,7 +96,7 @@ def _analysis_named(name: str, inspects: bool, rendering: RenderWhat) -> Analysi
     return next(each for each in ANALYSES if each.name == name).variant(inspect=inspects, render=rendering)
 
 
-def report_of(analysis: Analysis, site: Site) -> Any:
+def report_of(analysis: Analysis, site: "Site") -> Any:
     """Return the report of ``analysis`` on ``site``, made once: the overview is made of other reports."""
     if (report := site.reports.get(analysis.name)) is None:
         report = site.reports[analysis.name] = analysis.analyze(site)

@@ -1,6 +1,6 @@
 """check-cms: whether the site runs WordPress, how sure that is, and which theme it uses."""
 
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from msgspec import UNSET
 
@@ -19,15 +19,17 @@ from siteloupe.analyses.wordpress import (
     what_runs,
 )
 from siteloupe.capture import Need
-from siteloupe.detect.site import Site
 from siteloupe.reports.check_cms import CheckCmsReport, Signals
 from siteloupe.reports.outline import Kind, column, group, outline, section
 from siteloupe.reports.refusal import Refusal
 
+if TYPE_CHECKING:  # what judges is imported by who judges: --help need not wait for it
+    from siteloupe.detect.site import Site
+
 NEEDS = frozenset({Need.THEME, Need.REST_ROOT})
 
 
-def analyze(site: Site) -> CheckCmsReport:
+def analyze(site: "Site") -> CheckCmsReport:
     """Return the check-cms report of a site. Pure."""
     capture = site.capture
     if site.refusal is not None:
@@ -49,7 +51,7 @@ def analyze(site: Site) -> CheckCmsReport:
     )
 
 
-def _report_refusal(site: Site, refused: Refusal) -> CheckCmsReport:
+def _report_refusal(site: "Site", refused: Refusal) -> CheckCmsReport:
     return CheckCmsReport(
         is_cms=None,
         confidence="unknown",

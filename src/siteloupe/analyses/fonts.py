@@ -1,5 +1,7 @@
 """font-detector: the fonts of a page, their sources, and the sizes of text."""
 
+from typing import TYPE_CHECKING
+
 from msgspec import UNSET
 
 from siteloupe.analyses.analysis import Analysis
@@ -8,13 +10,14 @@ from siteloupe.analyses.rendering import RENDERED, rendering_of
 from siteloupe.analyses.unreadable import refusal_fields, refusal_prose
 from siteloupe.analyses.wordpress import HINTS
 from siteloupe.capture import Need
-from siteloupe.detect.fonts.files import inspect_fonts
-from siteloupe.detect.site import Site
 from siteloupe.reports.brief import left_out_of
 from siteloupe.reports.font_files import InspectedFont
 from siteloupe.reports.fonts import Font, FontReport, FontRole, FontSources
 from siteloupe.reports.outline import Kind, OtherLabel, column, group, outline, section
 from siteloupe.reports.refusal import Refusal
+
+if TYPE_CHECKING:  # what judges is imported by who judges: --help need not wait for it
+    from siteloupe.detect.site import Site
 
 MAX_NAMED = 12
 """Most families, sizes and files that prose names."""
@@ -25,8 +28,10 @@ MAX_LICENSE = 120
 NEEDS = frozenset({Need.STYLESHEETS, Need.THEME, Need.THEME_JSON, Need.REST_ROOT})
 
 
-def analyze(site: Site) -> FontReport:
+def analyze(site: "Site") -> FontReport:
     """Return the font report of a site. Pure."""
+    from siteloupe.detect.fonts.files import inspect_fonts  # noqa: PLC0415 - see above
+
     capture = site.capture
     if site.refusal is not None:
         return _report_refusal(site, site.refusal)
@@ -52,7 +57,7 @@ def analyze(site: Site) -> FontReport:
     )
 
 
-def _report_refusal(site: Site, refused: Refusal) -> FontReport:
+def _report_refusal(site: "Site", refused: Refusal) -> FontReport:
     return FontReport(
         is_cms=None,
         fonts=[],

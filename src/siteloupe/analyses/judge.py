@@ -4,6 +4,8 @@ from typing import Any
 
 import msgspec
 
+import siteloupe.analyses.colors_report
+import siteloupe.analyses.tech_stack_report  # noqa: F401 - a process that is forked from here needs them
 from siteloupe.analyses.analysis import Analysis, report_of
 from siteloupe.detect.site import Site
 from siteloupe.judging import Task

@@ -1,13 +1,13 @@
 """overview: the most important facts of the four other analyses, from one visit."""
 
+from typing import TYPE_CHECKING
+
 from msgspec import UNSET
 
 from siteloupe.analyses import check_cms, colors, fonts, tech_stack
 from siteloupe.analyses.analysis import Analysis, report_of
 from siteloupe.analyses.overview_outline import OUTLINE
 from siteloupe.analyses.overview_prose import summarize
-from siteloupe.detect.site import Site
-from siteloupe.products.book import technologies as products
 from siteloupe.products.categories import place_of
 from siteloupe.reports.check_cms import CheckCmsReport
 from siteloupe.reports.colors import ColorReport, PaletteColor, RoleColor, Roles
@@ -28,6 +28,9 @@ from siteloupe.reports.overview import (
 from siteloupe.reports.tech_stack import Plugin, Technology, TechStackReport
 from siteloupe.reports.theme import Theme
 
+if TYPE_CHECKING:  # what judges is imported by who judges: --help need not wait for it
+    from siteloupe.detect.site import Site
+
 MAX_PLUGINS = 10
 MAX_TECHNOLOGIES = 10
 MAX_COLORS = 8
@@ -39,7 +42,7 @@ PARTS = (check_cms.ANALYSIS, tech_stack.ANALYSIS, fonts.ANALYSIS, colors.ANALYSI
 """The analyses that the overview is made of."""
 
 
-def analyze(site: Site) -> OverviewReport:
+def analyze(site: "Site") -> OverviewReport:
     """Return the overview of a site. Pure."""
     verdict: CheckCmsReport = report_of(check_cms.ANALYSIS, site)
     stack: TechStackReport = report_of(tech_stack.ANALYSIS, site)
@@ -101,6 +104,8 @@ def _theme(theme: Theme | None) -> MainTheme | None:
 
 def _main_plugins(plugins: list[Plugin]) -> list[Plugin]:
     """Return the plugins that say most: by their category, then those that the book names, in their order."""
+    from siteloupe.products.book import technologies as products  # noqa: PLC0415 - see above
+
     categories = {
         folder: product.category or "" for product in products().products for folder in product.folders
     }

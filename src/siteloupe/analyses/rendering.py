@@ -1,8 +1,12 @@
 """The field ``rendered`` of reports: what the browser did for them."""
 
-from siteloupe.detect.site import Site
+from typing import TYPE_CHECKING
+
 from siteloupe.reports.outline import Kind, column, section
 from siteloupe.reports.rendering import Rendering
+
+if TYPE_CHECKING:  # what judges is imported by who judges: --help need not wait for it
+    from siteloupe.detect.site import Site
 
 RENDERED = section(
     "rendered",
@@ -17,7 +21,7 @@ RENDERED = section(
 _CUT = "The page is larger than a limit, so a part of it was not read."
 
 
-def rendering_of(site: Site) -> Rendering | None:
+def rendering_of(site: "Site") -> Rendering | None:
     """Return the rendering that a report was made with; None when the page was not rendered."""
     if (rendered := site.rendered_page) is None:
         return None

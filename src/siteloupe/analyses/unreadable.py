@@ -1,12 +1,10 @@
 """The part that all reports about an unreadable page have in common."""
 
-from typing import TypedDict
+from typing import TYPE_CHECKING, TypedDict
 
 from msgspec import UNSET, UnsetType
 
 from siteloupe.analyses.prose import quote
-from siteloupe.detect.coverage import coverage_of_refusal
-from siteloupe.detect.site import Site
 from siteloupe.reports.check_cms import CheckCmsReport
 from siteloupe.reports.colors import ColorReport
 from siteloupe.reports.coverage import Coverage
@@ -15,6 +13,9 @@ from siteloupe.reports.fonts import FontReport
 from siteloupe.reports.overview import OverviewReport
 from siteloupe.reports.refusal import Reason, Refusal
 from siteloupe.reports.tech_stack import TechStackReport
+
+if TYPE_CHECKING:  # what judges is imported by who judges: --help need not wait for it
+    from siteloupe.detect.site import Site
 
 AnyReport = OverviewReport | CheckCmsReport | TechStackReport | FontReport | ColorReport
 
@@ -49,12 +50,12 @@ class RefusalFields(TypedDict):
     note: str
 
 
-def refusal_fields(site: Site, refused: Refusal) -> RefusalFields:
+def refusal_fields(site: "Site", refused: Refusal) -> RefusalFields:
     """Return the fields for a visit that was ``refused``."""
     capture = site.capture
     return RefusalFields(
         hints=list(site.hints) or UNSET,
-        coverage=coverage_of_refusal(refused),
+        coverage=site.coverage(frozenset()),
         url=capture.page.url,
         checked_at=capture.at,
         blocked=True,

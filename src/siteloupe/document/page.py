@@ -51,6 +51,8 @@ class Script(NamedTuple):
     @property
     def is_held_back(self) -> bool:
         """True for code that the page names or has, but that no browser runs with it: it waits."""
+        if self.src and not self.type:  # as most scripts are
+            return False
         if self.runs:
             return not self.src and bool(consent_source(self.attributes))
         return bool(self.address) or waits_for_consent(self.type)

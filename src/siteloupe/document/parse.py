@@ -135,12 +135,13 @@ class _PageReader:
     def image(self, element: Any) -> None:
         if len(self.images) < MAX_ELEMENTS:
             values = element.attrs
-            references = [values[name] or "" for name in IMAGE_SOURCES if name in values]
+            urls: dict[str, None] = {}
+            for name in IMAGE_SOURCES:
+                if reference := values.get(name):
+                    urls[absolute_url(self.base, reference[:MAX_ATTRIBUTE])] = None
             if srcset := values.get("srcset") or values.get("data-srcset"):
-                references += srcset_urls(srcset[:MAX_ATTRIBUTE])
-            urls = dict.fromkeys(
-                [absolute_url(self.base, reference[:MAX_ATTRIBUTE]) for reference in references]
-            )
+                for reference in srcset_urls(srcset[:MAX_ATTRIBUTE]):
+                    urls[absolute_url(self.base, reference)] = None
             urls.pop("", None)
             self.images.append(Image(element.tag, tuple(urls)))
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
 
 from siteloupe.capture import Exchange
 from siteloupe.document.page import MAX_ATTRIBUTE
@@ -51,7 +51,10 @@ class Tree:
             elements = self._document.select(selector)
         except ValueError:
             return []
-        return [self._numbers[element] for element in elements if element in self._numbers]
+        numbers = map(self._numbers.get, elements)
+        if len(self._numbers) < MAX_TREE:  # so all elements of the page have one
+            return cast("list[int]", list(numbers))
+        return [number for number in numbers if number is not None]
 
     def select_among(self, selector: str, elements: Iterable[int]) -> list[int]:
         """Return those of ``elements`` that ``selector`` selects: for a few, faster than :meth:`select`."""
@@ -81,7 +84,7 @@ def tree_of(exchange: Exchange) -> Tree:
     """Return the tree of the page in an exchange's body. Never raises: any bytes are a page."""
     document = parse(exchange.body, exchange.headers.get("content-type"))
     elements = document.select("*")[:MAX_TREE]
-    numbers = {element: number for number, element in enumerate(elements)}
+    numbers = dict(zip(elements, range(len(elements)), strict=True))
     parents: list[int] = []
     visible: list[bool] = []
     depths: list[int] = []

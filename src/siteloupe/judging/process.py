@@ -178,8 +178,7 @@ class JudgingProcess:
 
     def _send(self, message: bytes) -> None:
         if self._requests is not None:
-            self._requests.write(LENGTH.pack(len(message)))
-            self._requests.write(message)
+            self._requests.write(LENGTH.pack(len(message)) + message)  # one write wakes the process once
 
     async def _read(self, reader: asyncio.StreamReader, executor: Executor) -> None:
         """Hand on answers until the process is gone."""

@@ -40,7 +40,8 @@ class Job:
         return self.request._replace(has_page=False, capture=replace(capture, page=page))
 
 
-Fits = Callable[[Job], bool]
+Fits = Callable[[Job, int], bool]
+"""Whether a job may be next, by itself and the rank of its caller."""
 
 
 class JobQueue:
@@ -48,27 +49,29 @@ class JobQueue:
 
     def __init__(self, rank: Callable[[str], int]) -> None:
         self._rank = rank
-        self._jobs: list[Job] = []
+        self._jobs: dict[Job, None] = {}
 
     def __len__(self) -> int:
         return len(self._jobs)
 
     def add(self, job: Job) -> None:
         """Let ``job`` wait."""
-        self._jobs.append(job)
+        self._jobs[job] = None
 
     def remove(self, job: Job) -> None:
         """Take ``job`` out, if it waits."""
-        if job in self._jobs:
-            self._jobs.remove(job)
+        self._jobs.pop(job, None)
 
     def first(self, fits: Fits) -> Job | None:
-        """The next job for which ``fits(job)`` is true; None when there is none."""
-        jobs = [job for job in self._jobs if fits(job)]
-        if not jobs:
-            return None
-        ranks = {caller: self._rank(caller) for caller in {job.caller for job in jobs}}
-        return min(jobs, key=lambda job: (ranks[job.caller], job.home is None, job.deadline, job.queued))
+        """The next job for which ``fits(job, rank)`` is true; None when there is none."""
+        ranks = {caller: self._rank(caller) for caller in {job.caller for job in self._jobs}}
+        first, least = None, None
+        for job in self._jobs:
+            rank = ranks[job.caller]
+            order = (rank, job.home is None, job.deadline, job.queued)
+            if (least is None or order < least) and fits(job, rank):
+                first, least = job, order
+        return first
 
     def longest_wait(self, now: float) -> float:
         """Seconds that the first of them has waited; 0 when none waits."""

@@ -74,7 +74,12 @@ class Schedule:
 
     def next_job(self, process: JudgingProcess, now: float) -> Job | None:
         """Return the job that a free ``process`` should take now, which goes on waiting; None for no job."""
-        return self._queue.first(lambda job: self._is_due(job, process, now))
+        is_kept = now < self._kept_until and self._is_last_free(process)
+
+        def is_due(job: Job, rank: int) -> bool:
+            return not (is_kept and rank > 0) and self._is_due(job, rank, process, now)
+
+        return self._queue.first(is_due)
 
     def begin(self, job: Job, process: JudgingProcess, now: float) -> None:
         """Note that ``process`` does ``job`` from now on."""
@@ -90,11 +95,9 @@ class Schedule:
         """Return 0 for callers who have cost little and wait for few tasks; more is worse."""
         return int(self._ledger.cost(caller) / COSTLY) + self._tasks[caller] // CROWD
 
-    def _is_due(self, job: Job, process: JudgingProcess, now: float) -> bool:
+    def _is_due(self, job: Job, rank: int, process: JudgingProcess, now: float) -> bool:
         """Whether ``process`` should take ``job``, and not wait for the process with its page."""
-        if self._is_reserved(process, job, now):
-            return False
-        if now < self._kept_until and self._rank(job.caller) > 0 and self._is_last_free(process):
+        if self._is_reserved(process, job, rank, now):
             return False
         home = self._processes.get(job.home) if job.home is not None else None
         if home is None or home is process or home.is_retired:
@@ -103,11 +106,11 @@ class Schedule:
         patience = TICK + home.page_seconds(job.page)
         return busy_since is not None and now - max(busy_since, job.queued) > patience
 
-    def _is_reserved(self, process: JudgingProcess, job: Job, now: float) -> bool:
+    def _is_reserved(self, process: JudgingProcess, job: Job, rank: int, now: float) -> bool:
         """Whether ``process`` waits for another task than ``job``, of a caller whose rank is no worse."""
         if (reserved := process.reserved) is None or now >= reserved.until or reserved.page == job.page:
             return False
-        return self._rank(job.caller) >= self._rank(reserved.caller)
+        return rank >= self._rank(reserved.caller)
 
     def reserve(self, job: Job, now: float) -> None:
         """Let the process with the heavy page of ``job`` wait for the next task on it.
@@ -129,7 +132,7 @@ class Schedule:
 
     def process_to_interrupt(self, now: float) -> JudgingProcess | None:
         """Return the process whose long job should make room for one with a better rank; None for none."""
-        waiting = self._queue.first(lambda job: now - job.queued > PATIENCE)
+        waiting = self._queue.first(lambda job, _: now - job.queued > PATIENCE)
         if waiting is None:
             return None
         long: list[JudgingProcess] = []

@@ -43,7 +43,8 @@ class JudgeRequest(NamedTuple):
 
     def encode(self) -> bytes:
         """Return the request as bytes, for a process that imports the same code."""
-        return pickle.dumps(tuple(self), protocol=5)
+        request = (self.number, self.task.function, self.capture, self.arguments, self.has_page)
+        return pickle.dumps(request, protocol=5)
 
 
 def run(requests: Connection, answers: Connection, limits: Limits, parent: int | None = None) -> None:
@@ -87,12 +88,12 @@ def _answer_within_limits(sites: Sites, message: bytes, limits: Limits) -> bytes
 
 def _answer(sites: Sites, message: bytes) -> tuple[bytes, bytes]:
     """The first byte of an answer, and the rest."""
-    request = JudgeRequest(*pickle.loads(message))  # noqa: S301 - the service made it
-    if not request.has_page and not sites.holds(request.number):
+    number, function, capture, arguments, has_page = pickle.loads(message)  # noqa: S301 - the service made it
+    if not has_page and not sites.holds(number):
         return UNKNOWN_PAGE, b""
     try:
-        site = sites.site(request.number, request.capture)
-        return ANSWERED, _encoder.encode(request.task.function(site, *request.arguments))
+        site = sites.site(number, capture)
+        return ANSWERED, _encoder.encode(function(site, *arguments))
     except MemoryError:
         raise
     except Exception as error:  # noqa: BLE001 - it is raised again on the other side

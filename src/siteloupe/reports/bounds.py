@@ -56,7 +56,7 @@ def bound(report: Report, max_bytes: int) -> Report:
     Lists are halved, then texts, until it fits; if it never does, the smallest form is the result. The same
     report is always cut in the same way, and a report that fits is returned unchanged.
     """
-    if _are_short(msgspec.structs.astuple(report)) and len(msgspec.json.encode(report)) <= max_bytes:
+    if _fits(report, max_bytes):
         return report
     cutter = _Cutter()
     while True:
@@ -132,8 +132,32 @@ class _Cutter:
             self.left_out[path] = self.left_out.get(path, 0) + amount
 
 
+def _fits(report: Bounded, max_bytes: int) -> bool:
+    """Whether nothing of ``report`` must change, as in most reports; this check is faster than cutting."""
+    try:
+        encoded = msgspec.json.encode(report)
+    except UnicodeEncodeError:  # a lone surrogate
+        return False
+    if len(encoded) > max_bytes:
+        return False
+    return _is_short(encoded.decode()) or _are_short(msgspec.structs.astuple(report))
+
+
+def _is_short(json: str) -> bool:
+    """Whether no string or list in ``json`` must change. Of long or unusual texts it says no without a look.
+
+    Between two quotation marks is a string, or what stands between strings, unless a backslash escapes one.
+    """
+    return (
+        "\\" not in json
+        and json.count(",") < MAX_ENTRIES
+        and max(map(len, json.split('"'))) <= MAX_TEXT
+        and is_visible(json)
+    )
+
+
 def _are_short(values: Sequence[Any]) -> bool:
-    """Whether no string or list must change, as in most reports; this check is faster than cutting."""
+    """Whether no string or list must change, by a look at each."""
     for value in values:
         if isinstance(value, str):
             if len(value) > MAX_TEXT or not is_visible(value):

@@ -73,6 +73,9 @@ def _fields(struct: type[msgspec.Struct]) -> tuple[_Field, ...]:
     )
 
 
+_NESTED = (msgspec.Struct, list)
+
+
 def _cut(value: Any, path: str, left_out: dict[str, int], most_evidence: int | None) -> Any:
     """Cut ``value``; return the same object when nothing changes."""
     if isinstance(value, msgspec.Struct):
@@ -83,7 +86,7 @@ def _cut(value: Any, path: str, left_out: dict[str, int], most_evidence: int | N
             if encoded == "evidence" and most_evidence is not None:
                 rule = FULL_ONLY if path else Most(most_evidence)  # noqa: PLW2901 - the stricter rule
             kept = own if rule is None else _keep(own, rule, inner, left_out)
-            cut = _cut(kept, inner, left_out, most_evidence)
+            cut = _cut(kept, inner, left_out, most_evidence) if isinstance(kept, _NESTED) else kept
             if cut is not own:
                 changed[name] = cut
         return msgspec.structs.replace(value, **changed) if changed else value

@@ -37,6 +37,9 @@ _URL = re.compile(
     r"https?://(?:\[([^\]/]{1,50}+)\]|([^/:?#\[]{1,253}+)(?=[/:?#]|\Z))(?::\d*+)?+([^?#]*+)(?:\?([^#]*+))?+",
     re.IGNORECASE,
 )
+_PLAIN = re.compile(r"(/[A-Za-z0-9_\-~!$()*+:;=/.]*+)(?:\?(ver=[A-Za-z0-9_\-.]*+))?+")
+"""A path without escapes, lists, and the marks of saved names, and perhaps a version."""
+
 _SOURCE_URL = re.compile(r"[#@]\s?+sourceURL=(\S{1,500}+)")
 _SAVED_NAME = re.compile(
     r"((?:[^.]|\.(?!(?:m?js|css)[.?@]))*+\.(?:m?js|css))(?:\?([^/]*+)|@(\w{1,20}+=[^/]*+)|\.download)",
@@ -100,21 +103,42 @@ def assets_of(page: Page) -> tuple[Asset, ...]:
 
 
 def _find_assets(page: Page) -> Iterator[Asset]:
-    host = host_of(page.url)
+    place = _PagePlace.of(page)
     for link in page.links:
         if (kind := _link_kind(link.rel, link.attributes.get("as", ""))) is not None:
             url = link.href or delayed_url(link, page)
-            yield from expand_url(url, kind, host, link_tag(link.rel), link.id)
+            yield from place.assets_at(url, kind, link_tag(link.rel), link.id)
     for script in page.scripts:
         if script.address:
             where = "<script src>" if script.src else "<script data-src>"
-            found = expand_url(script.address, AssetKind.SCRIPT, host, where, script.id)
+            found = place.assets_at(script.address, AssetKind.SCRIPT, where, script.id)
             held = script.is_held_back
             yield from (each._replace(is_held_back=True) for each in found) if held else found
     for image in page.images:
         where = f"<{image.tag}>"
         for url in image.urls:
-            yield from expand_url(url, AssetKind.IMAGE, host, where)
+            yield from place.assets_at(url, AssetKind.IMAGE, where)
+
+
+class _PagePlace(NamedTuple):
+    """Where a page is: its host, and the start of the URLs on the same host, empty for an image proxy's."""
+
+    host: str
+    origin: str
+
+    @classmethod
+    def of(cls, page: Page) -> "_PagePlace":
+        host = host_of(page.url)
+        origin = "/".join(page.url.split("/", 3)[:3])
+        return cls(host, "" if host.endswith(".wp.com") else origin)
+
+    def assets_at(self, url: str, kind: AssetKind, where: str, identity: str = "") -> list[Asset]:
+        """Return the assets as :func:`expand_url`; most URLs are plain, and need only one look."""
+        if self.origin and url.startswith(self.origin) and (plain := _PLAIN.fullmatch(url, len(self.origin))):
+            path, query = plain[1], plain[2] or ""
+            if path[-9:].lower() != ".download":
+                return [Asset(url, self.host, path, query, kind, Relation.OWN, where, True, identity)]  # noqa: FBT003
+        return expand_url(url, kind, self.host, where, identity)
 
 
 @functools.lru_cache(maxsize=256)

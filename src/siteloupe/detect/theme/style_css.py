@@ -165,6 +165,8 @@ def _split_joined_fields(lines: list[str], joined: dict[str, str]) -> dict[str, 
 
 def _clean(field: str, value: str) -> str:
     """Return a value as plain text, without the end of its comment."""
+    if not value:
+        return ""
     return plain_text(_COMMENT_END.split(value, 1)[0], MAX_READ if field.endswith("_uri") else MAX_TEXT)
 
 

@@ -139,7 +139,7 @@ def _plugins_in_speculation_rules(page: Page) -> list[str]:
     return [folder for folder in folders if "/themes/" not in folder and not folder.endswith("/plugins/")]
 
 
-def _with_known_plugins(assets: Iterable[Asset], content: Sequence[str]) -> list[str]:
+def _with_known_plugins(assets: Iterable[Asset], content: tuple[str, ...]) -> list[str]:
     """Return folders in or beside a content directory with the code of several plugins of the book.
 
     That is the folder of plugins under another name, when its children are folders of known plugins.
@@ -149,19 +149,24 @@ def _with_known_plugins(assets: Iterable[Asset], content: Sequence[str]) -> list
         if asset.is_own and asset.is_code:
             for folder, child in _places(asset.path, content):
                 children[folder].add(child)
-    known = distinct_folders() - {row["name"] for row in rows("script_libraries.tsv")}
-    return [folder for folder, names in children.items() if len(names & known) >= KNOWN_PLUGINS]
+    return [folder for folder, names in children.items() if len(names & _known_plugins()) >= KNOWN_PLUGINS]
 
 
-def _places(path: str, content: Sequence[str]) -> Iterator[tuple[str, str]]:
+@functools.cache
+def _known_plugins() -> frozenset[str]:
+    """Return the folders of the book's plugins that are no names of script libraries."""
+    return frozenset(distinct_folders() - {row["name"] for row in rows("script_libraries.tsv")})
+
+
+def _places(path: str, content: tuple[str, ...]) -> Iterator[tuple[str, str]]:
     """Yield the folder inside or beside a content directory that ``path`` is in, and the next folder."""
     parts = path.split("/", MAX_DEPTH)
     for place in range(1, len(parts) - 2):
         before, name = "/".join(parts[:place]) + "/", parts[place]
-        beside = any(fragment == f"{before}{parts[place]}/" for fragment in content)
-        inside = any(before.endswith(fragment) for fragment in content)
-        if name not in _NO_PLUGINS and not beside and (inside or place == 1):
-            yield f"{before}{name}/", parts[place + 1]
+        if name in _NO_PLUGINS or not (place == 1 or before.endswith(content)):
+            continue
+        if (folder := f"{before}{name}/") not in content:
+            yield folder, parts[place + 1]
 
 
 def _by_neighbor_folders(assets: Iterable[Asset]) -> list[str]:

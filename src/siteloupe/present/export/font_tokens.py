@@ -7,7 +7,6 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
-from siteloupe.css.font import GENERIC_FAMILIES, parse_families
 from siteloupe.present.export.names import name_from, name_from_number, unique_name
 from siteloupe.reports.inert import inert
 
@@ -88,11 +87,15 @@ def _stacks(report: Mapping[str, Any]) -> Iterator[tuple[str, str, tuple[str, ..
 
 
 def _family_names(stack: str) -> tuple[str, ...]:
+    from siteloupe.css.font import parse_families  # noqa: PLC0415 - --help need not wait for it
+
     return tuple(inert(family.name) for family in parse_families(stack))
 
 
 def _css_family(family: str) -> str:
     """Write a family for a list of families: with quotes, unless it is a keyword."""
+    from siteloupe.css.font import GENERIC_FAMILIES  # noqa: PLC0415 - as above
+
     return family if family.lower() in GENERIC_FAMILIES else f'"{family.translate(_CSS_ESCAPES)}"'
 
 

@@ -2,12 +2,12 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from siteloupe.css.color import Color, parse_color
-from siteloupe.css.length import length_in_pixels
-from siteloupe.css.values import split_commas, split_words
 from siteloupe.present.export.names import name_from_number
+
+if TYPE_CHECKING:  # what reads CSS is imported where it is needed: --help need not wait for it
+    from siteloupe.css.color import Color
 
 MAX_VALUES = 12
 """Most tokens of each scale: those of most rules."""
@@ -30,7 +30,7 @@ class ScaleToken(NamedTuple):
 class ShadowLayer(NamedTuple):
     """One shadow: its offsets, blur and spread in pixels."""
 
-    color: Color
+    color: "Color"
     lengths: tuple[float, float, float, float]
     inset: bool
 
@@ -62,6 +62,8 @@ def scale_tokens(report: Mapping[str, Any], scale: str) -> tuple[ScaleToken, ...
 
 def shadow_tokens(report: Mapping[str, Any]) -> tuple[ShadowToken, ...]:
     """Return the shadows, those of most rules first; what cannot be read as plain shadows is left out."""
+    from siteloupe.css.values import split_commas  # noqa: PLC0415 - see above
+
     found: dict[str, ShadowToken] = {}
     for entry in _part(report, "shadows"):
         layers = tuple(_layer(text) for text in split_commas(str(entry["value"]))[: MAX_LAYERS + 1])
@@ -84,6 +86,10 @@ def _layer(text: str) -> ShadowLayer | None:
 
     Source: https://drafts.csswg.org/css-backgrounds-3/#box-shadow
     """
+    from siteloupe.css.color import Color, parse_color  # noqa: PLC0415 - see above
+    from siteloupe.css.length import length_in_pixels  # noqa: PLC0415
+    from siteloupe.css.values import split_words  # noqa: PLC0415
+
     words = split_words(text)
     rest = [word for word in words if not _INSET.match(word)]
     lengths = [length for word in rest if (length := length_in_pixels(word)) is not None]
