@@ -70,7 +70,7 @@ def split_off_sheets(allowance: Allowance) -> Allowance:
     return allowance.split(max(0, allowance.requests - KEPT_REQUESTS))
 
 
-def _first_level(site: Site) -> tuple[str, list[tuple[Reference, int]]]:
+def first_level(site: Site) -> tuple[str, list[tuple[Reference, int]]]:
     """Return the page's encoding, and the sheets in its markup, with their depth of import."""
     page = site.page
     named: list[tuple[Reference, int]] = []
@@ -82,7 +82,7 @@ def _first_level(site: Site) -> tuple[str, list[tuple[Reference, int]]]:
     return page.encoding, named
 
 
-_FIRST_LEVEL = Task(_first_level, tuple[str, list[tuple[Reference, int]]])
+_FIRST_LEVEL = Task(first_level, tuple[str, list[tuple[Reference, int]]])
 
 
 def _imports_of(_site: Site, sheets: list[Exchange], encoding: str) -> list[list[Reference]]:
