@@ -157,6 +157,9 @@ def main() -> None:
     options.add_argument("--without-browser", action="store_true")
     options.add_argument("--round-trip", type=float, default=80.0, help="milliseconds")
     options.add_argument("--rounds", type=int, default=5)
+    options.add_argument(
+        "--record", type=int, default=wordpress_like.LARGEST_RECORD, help="bytes of a TLS record"
+    )
     given = options.parse_args()
     if not delayed.is_possible():
         print("not measured: a delayed network needs root and /dev/net/tun")
@@ -165,7 +168,7 @@ def main() -> None:
     with_browser = not given.without_browser and shutil.which("chromium") is not None
     with tempfile.TemporaryDirectory() as folder, delayed.network(given.round_trip / 1000):
         chain = wordpress_like.make_certificate(Path(folder))
-        with wordpress_like.served(delayed.HERE, chain) as port:
+        with wordpress_like.served(delayed.HERE, chain, given.record) as port:
             rows = asyncio.run(run(settings(port, chain), port, given.rounds, with_browser))
     report(rows)
 

@@ -12,7 +12,7 @@ import gzip
 import random
 import ssl
 from contextlib import AbstractContextManager
-from functools import lru_cache
+from functools import lru_cache, partial
 from multiprocessing.connection import Connection
 from pathlib import Path
 
@@ -24,6 +24,7 @@ from cryptography.x509.oid import NameOID
 from loopback import in_process
 
 SHEETS = (15, 19, 23, 28, 32, 37, 41, 46)
+LARGEST_RECORD = 16 * 1024
 DIRECTORY, FONTS = "api.wordpress.org", "fonts.googleapis.com"
 
 PROPERTIES = ("margin", "padding", "font-size", "line-height", "border-radius", "gap", "top", "width")
@@ -123,9 +124,10 @@ _DATA = {
 
 
 class _Connection(asyncio.Protocol):
-    """One connection: an answer for each request that has come in whole."""
+    """One connection: an answer for each request that has come in whole, in TLS records of ``record`` bytes."""
 
-    def __init__(self) -> None:
+    def __init__(self, record: int) -> None:
+        self._record = record
         self._waiting = b""
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
@@ -143,17 +145,20 @@ class _Connection(asyncio.Protocol):
         packed = body if kind.startswith("image/") else gzip.compress(body, 5)
         encoding = "" if packed is body else "Content-Encoding: gzip\r\n"
         head = f"HTTP/1.1 200 OK\r\nContent-Type: {kind}\r\n{encoding}Content-Length: {len(packed)}\r\n\r\n"
-        self._transport.write(head.encode() + packed)
+        whole = head.encode() + packed
+        for start in range(0, len(whole), self._record):
+            self._transport.write(whole[start : start + self._record])
 
 
-def _serve(port: Connection, address: str, chain: Path) -> None:
+def _serve(port: Connection, address: str, chain: Path, record: int) -> None:
     async def serve() -> None:
         tls = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
         tls.load_cert_chain(chain)
         loop = asyncio.get_running_loop()
         for sheets in SHEETS:
             page(sheets)
-        server = await loop.create_server(_Connection, address, 0, backlog=1024, ssl=tls)
+        connection = partial(_Connection, record)
+        server = await loop.create_server(connection, address, 0, backlog=1024, ssl=tls)
         port.send(server.sockets[0].getsockname()[1])
         await server.serve_forever()
 
@@ -180,6 +185,10 @@ def make_certificate(folder: Path) -> Path:
     return chain
 
 
-def served(address: str, chain: Path) -> AbstractContextManager[int]:
-    """The port on ``address`` at which a process serves all the names."""
-    return in_process(_serve, address, chain)
+def served(address: str, chain: Path, record: int = LARGEST_RECORD) -> AbstractContextManager[int]:
+    """The port on ``address`` at which a process serves all the names, in TLS records of ``record`` bytes.
+
+    A record is read when all of it has come. Most servers send the largest ones, others begin with small ones
+    (https://nginx.org/en/docs/http/ngx_http_ssl_module.html#ssl_buffer_size).
+    """
+    return in_process(_serve, address, chain, record)

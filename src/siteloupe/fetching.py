@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple, Protocol
 
 from siteloupe.address import Address
-from siteloupe.capture import Exchange
+from siteloupe.capture import Exchange, Headers
 from siteloupe.errors import BadTarget, OverBudget
 from siteloupe.flights import Flights
 from siteloupe.rendered import RenderResult
@@ -68,6 +68,11 @@ class Allowance:
             raise OverBudget("This site needs more requests than one analysis may make.")
         self.requests -= 1
 
+    def take_back(self, part: "Allowance") -> None:
+        """Take back what is left of a ``part`` that was split off."""
+        self.requests += part.requests
+        part.requests = 0
+
     def split(self, requests: int) -> "Allowance":
         """Take ``requests`` of this allowance into one of their own, with the same names."""
         self.requests -= requests
@@ -77,15 +82,14 @@ class Allowance:
 class Ahead:
     """Connections to open while an exchange is on its way, for the requests that follow it.
 
-    These are ``beside`` more to the host that is asked, over TLS only, and one to each of ``elsewhere``,
-    while ``is_page_awaited``. No request is made on them, and what becomes of them changes no exchange.
-    :meth:`close` ends those that were not needed, and others that were opened for the visit and not used.
+    These are ``beside`` more to the host of the page, over TLS only, and one to each of ``elsewhere``. No
+    request is made on them, and what becomes of them changes no exchange. :meth:`close` ends those that were
+    not needed, and others that were opened for the visit and not used.
     """
 
     def __init__(self, beside: int = 0, elsewhere: tuple[Target, ...] = ()) -> None:
         self.beside = beside
         self.elsewhere = elsewhere
-        self.is_page_awaited = True
         self._beside_closers: list[Callable[[], object]] = []
         self._closers: list[Callable[[], object]] = []
         self.is_closed = False
@@ -112,12 +116,32 @@ class Ahead:
             close()
 
 
+class Beginning(NamedTuple):
+    """An answer whose body is arriving: ``read`` returns at most so many bytes of what is there, decoded."""
+
+    url: str
+    status: int
+    headers: Headers
+    read: Callable[[int], bytes]
+
+
+class Listener(Protocol):
+    """Hears of a body while it arrives. What it does changes nothing about the exchange."""
+
+    def hear(self, beginning: Beginning) -> None:
+        """More of the body is there; more is to come, or not."""
+
+    def end(self) -> None:
+        """The exchange is over."""
+
+
 @dataclass(frozen=True, slots=True)
 class Bounds:
     """The limits of one exchange. ``deadline`` is a time of the running loop's clock, in seconds.
 
     ``max_redirects`` is how many hops may be followed; None leaves that to the settings. ``ahead`` are the
-    connections that its visit opens ahead, None for none.
+    connections that its visit opens ahead, None for none: they are opened with the exchange that ``is_page``.
+    ``listener`` hears of its body.
     """
 
     deadline: float
@@ -126,6 +150,8 @@ class Bounds:
     accept: str = "*/*"
     max_redirects: int | None = None
     ahead: Ahead | None = None
+    is_page: bool = False
+    listener: Listener | None = None
 
 
 class Render(Protocol):

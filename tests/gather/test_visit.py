@@ -11,7 +11,8 @@ from siteloupe.analyses import CHECK_CMS, FONTS
 from siteloupe.capture import Exchange, Missing, Need
 from siteloupe.detect.site import Site
 from siteloupe.errors import TimedOut, TooHeavy
-from siteloupe.gather.visit import KEPT_REQUESTS, visit, visit_once
+from siteloupe.gather.stylesheets import KEPT_REQUESTS
+from siteloupe.gather.visit import visit, visit_once
 from siteloupe.judging import judge_in_thread
 from siteloupe.net.fetch import Fetcher
 from siteloupe.net.live import open_wire

@@ -38,15 +38,15 @@ async def held_page(server, reader, writer, number):
         await reply(server, request, writer, PAGE)
 
 
-def bounds(ahead=None, allowance=None):
-    return Bounds(asyncio.get_running_loop().time() + 20, 1 << 20, allowance or Allowance(60), ahead=ahead)
+def bounds(ahead=None, allowance=None, *, is_page=False):
+    until = asyncio.get_running_loop().time() + 20
+    return Bounds(until, 1 << 20, allowance or Allowance(60), ahead=ahead, is_page=is_page)
 
 
-async def fetched(visit, url, ahead=None):
-    status = (await visit.fetcher(parse(url, visit.policy), bounds(ahead))).status
-    if ahead is not None:
-        ahead.is_page_awaited = False
-    return status
+async def fetched(visit, url, ahead=None, *, is_page=True):
+    """The status of a page of a visit with ``ahead``, or of an exchange without."""
+    given = bounds(ahead, is_page=is_page)
+    return (await visit.fetcher(parse(url, visit.policy), given)).status
 
 
 async def test_they_are_open_before_the_page_is_there_and_carry_what_follows(visiting, authority):
@@ -207,9 +207,9 @@ async def test_requests_after_the_end_of_a_visit_open_their_own(visiting, author
     async with serving(secured(context, hang_up_after_one)) as server:
         async with visiting(secure=server, ca_file=str(authority.certificate)) as visit:
             ahead = Ahead(beside=2)
-            ahead.is_page_awaited = False
             ahead.close()
-            assert [await fetched(visit, f"{HOME}{number}", ahead) for number in range(3)] == [200] * 3
+            statuses = [await fetched(visit, f"{HOME}{each}", ahead, is_page=False) for each in range(3)]
+            assert statuses == [200] * 3
             assert server.connections == 3
 
 

@@ -17,7 +17,7 @@ from siteloupe.detect.styles.sheets import (
 )
 from siteloupe.document import Style
 from siteloupe.errors import SiteloupeError
-from siteloupe.fetching import Bounds, Fetch
+from siteloupe.fetching import Allowance, Bounds, Fetch
 from siteloupe.gather.files import narrow, subresource
 from siteloupe.judging import JudgeInTime, Task
 from siteloupe.settings import Settings
@@ -28,6 +28,13 @@ AT_ONCE = 12
 EARLY_SHARE = 0.5
 """The part of the sheets that may be fetched within which imports are requested before their turn."""
 
+KEPT_REQUESTS = 14
+"""Requests that sheets leave to the rest: theme, theme.json, REST root and the directories take ten.
+
+Redirects take some more. Who comes first must not decide what a visit holds, so each part has its own share.
+Font files, which wait for the sheets to be there, may use what these have left.
+"""
+
 MAX_FOUND = 2000
 """Most sheets over the budget that are counted."""
 
@@ -36,26 +43,34 @@ PATIENCE = 2.0
 
 
 async def stylesheets(
-    capture: Capture, fetch: Fetch, settings: Settings, bounds: Bounds, judge: JudgeInTime
+    capture: Capture,
+    fetch: Fetch,
+    settings: Settings,
+    bounds: Bounds,
+    judge: JudgeInTime,
+    *,
+    begun: "StylesheetCrawl | None" = None,
 ) -> tuple[Sheet, ...]:
     """Fetch every sheet that the page applies, each URL once: linked sheets, then their imports by level.
 
     The order of a level is the order of the document, also when the budget is almost used up. A sheet that
     could not be fetched is a Missing, and leaves its room to the next; without a request, its cause is
-    ``over-budget``.
+    ``over-budget``. ``begun`` has the requests that were made before the whole page was there.
     """
-    encoding, first = await judge(_FIRST_LEVEL, capture)
-    bounds = narrow(
-        bounds, settings.stylesheet_seconds, max_body=settings.max_stylesheet, accept="text/css,*/*;q=0.1"
-    )
-    crawl = _Crawl(_Reading(judge, capture, encoding), fetch, settings, bounds)
+    crawl = begun or StylesheetCrawl(judge, fetch, settings, bounds)
     try:
-        return await crawl.run(first)
+        encoding, first = await judge(_FIRST_LEVEL, capture)
+        return await crawl.run(capture, encoding, first, bounds)
     finally:
         crawl.cancel()
 
 
-def _first_level(site: Site) -> tuple[str, list[tuple[Reference, int]]]:
+def split_off_sheets(allowance: Allowance) -> Allowance:
+    """Take the share of sheets and fonts out of the ``allowance`` of a visit whose page has come."""
+    return allowance.split(max(0, allowance.requests - KEPT_REQUESTS))
+
+
+def first_level(site: Site) -> tuple[str, list[tuple[Reference, int]]]:
     """Return the page's encoding, and the sheets in its markup, with their depth of import."""
     page = site.page
     named: list[tuple[Reference, int]] = []
@@ -67,7 +82,7 @@ def _first_level(site: Site) -> tuple[str, list[tuple[Reference, int]]]:
     return page.encoding, named
 
 
-_FIRST_LEVEL = Task(_first_level, tuple[str, list[tuple[Reference, int]]])
+_FIRST_LEVEL = Task(first_level, tuple[str, list[tuple[Reference, int]]])
 
 
 def _imports_of(_site: Site, sheets: list[Exchange], encoding: str) -> list[list[Reference]]:
@@ -81,46 +96,51 @@ _IMPORTS = Task(_imports_of, list[list[Reference]])
 class _Reading:
     """The imports of sheets, which a judge looks for while others are on their way.
 
-    The judge keeps the parsed sheets for the report. It gets all that arrived since it was last asked.
+    The judge keeps the parsed sheets for the report. It gets all that arrived since it was last asked, and
+    nothing before the page is there, which :meth:`begin` says.
     """
 
-    def __init__(self, judge: JudgeInTime, capture: Capture, encoding: str) -> None:
+    def __init__(self, judge: JudgeInTime) -> None:
         self._judge = judge
-        self._capture = capture
-        self._encoding = encoding
+        self._page: asyncio.Future[tuple[Capture, str]] = asyncio.get_running_loop().create_future()
         self._arrived: list[Exchange] = []
         self._imports: dict[str, list[Reference]] = {}
         self._turn = asyncio.Lock()
         self._failure: SiteloupeError | None = None
 
+    def begin(self, capture: Capture, encoding: str) -> None:
+        """Read sheets of the page in ``capture``, which has the ``encoding``."""
+        self._page.set_result((capture, encoding))
+
     async def read(self, sheet: Exchange) -> list[Reference]:
         """Return the imports of ``sheet``. Raises what the judge raises."""
         self._arrived.append(sheet)
         async with self._turn:
+            capture, encoding = await asyncio.shield(self._page)
             if self._arrived and self._failure is None:
-                await self._read_arrived()
+                await self._read_arrived(capture, encoding)
         if self._failure is not None:
             raise self._failure
         return self._imports[sheet.requested]
 
-    async def _read_arrived(self) -> None:
+    async def _read_arrived(self, capture: Capture, encoding: str) -> None:
         sheets, self._arrived = self._arrived, []
         try:
-            found = await self._judge(_IMPORTS, self._capture, sheets, self._encoding)
+            found = await self._judge(_IMPORTS, capture, sheets, encoding)
         except SiteloupeError as error:
             self._failure = error
         else:
             self._imports |= {sheet.requested: each for sheet, each in zip(sheets, found, strict=True)}
 
 
-class _Crawl:
+class StylesheetCrawl:
     """The downloads of the sheets of one page."""
 
-    def __init__(self, reading: _Reading, fetch: Fetch, settings: Settings, bounds: Bounds) -> None:
-        self._reading = reading
+    def __init__(self, judge: JudgeInTime, fetch: Fetch, settings: Settings, bounds: Bounds) -> None:
+        self._reading = _Reading(judge)
         self._fetch = fetch
         self._settings = settings
-        self._bounds = bounds
+        self._bounds = _narrow(bounds, settings)
         self._policy = settings.policy
         self._places = asyncio.Semaphore(AT_ONCE)
         self._hosts: dict[str, asyncio.Semaphore] = {}
@@ -133,8 +153,17 @@ class _Crawl:
         self._room = settings.max_stylesheets
         self._bytes = 0
 
-    async def run(self, first: list[tuple[Reference, int]]) -> tuple[Sheet, ...]:
-        """Fetch ``first`` and all that they import."""
+    def request_early(self, references: list[Reference]) -> None:
+        """Request sheets that :meth:`run` will be asked for when the whole page is there."""
+        for reference in references:
+            self._early[reference.url] = asyncio.create_task(self._answer(reference.url))
+
+    async def run(
+        self, capture: Capture, encoding: str, first: list[tuple[Reference, int]], bounds: Bounds
+    ) -> tuple[Sheet, ...]:
+        """Fetch the ``first`` sheets of the page in ``capture``, and all that they import."""
+        self._bounds = _narrow(bounds, self._settings)
+        self._reading.begin(capture, encoding)
         self._start(first)
         while self._flights:
             done, _ = await asyncio.wait(self._flights, timeout=PATIENCE)
@@ -222,6 +251,12 @@ class _Crawl:
             sheets.append(Sheet(url, answer if answer is not None and fits else Missing(url, OVER_BUDGET)))
             room -= size if fits else 0
         return tuple(sheets)
+
+
+def _narrow(bounds: Bounds, settings: Settings) -> Bounds:
+    return narrow(
+        bounds, settings.stylesheet_seconds, max_body=settings.max_stylesheet, accept="text/css,*/*;q=0.1"
+    )
 
 
 def _gives_way(answer: Answer) -> bool:

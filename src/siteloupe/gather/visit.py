@@ -16,19 +16,13 @@ from siteloupe.gather.files import rest_root, theme_json
 from siteloupe.gather.fonts import font_files
 from siteloupe.gather.page import GatherPlan, fetch_page
 from siteloupe.gather.plugins import plugin_listings
-from siteloupe.gather.stylesheets import stylesheets
+from siteloupe.gather.speculative import SpeculativeSheets
+from siteloupe.gather.stylesheets import StylesheetCrawl, split_off_sheets, stylesheets
 from siteloupe.gather.theme import theme_files, theme_styles
 from siteloupe.judging import Judge, judge_until
 from siteloupe.rendered import Rendered, RenderResult
 from siteloupe.settings import Settings
 from siteloupe.target import Target
-
-KEPT_REQUESTS = 14
-"""Requests that sheets leave to the rest: theme, theme.json, REST root and the directories take ten.
-
-Redirects take some more. Who comes first must not decide what a visit holds, so each part has its own share.
-Font files, which wait for the sheets to be there, may use what these have left.
-"""
 
 JUDGING_SHARE = 0.08
 """What fetching leaves of the total time to judging: a file that hangs is missing, and the page is judged."""
@@ -53,9 +47,9 @@ async def visit(
 ) -> "Visit":
     """Fetch the page of ``target``, for an analysis to end at ``deadline``, a time of the loop's clock.
 
-    Doorways are followed like redirects; ``note_refusal`` is as in Allowance. Connections are opened ahead
-    for ``needs``, which the visit will be asked for next. Raises BadTarget when the target or a hop is
-    refused, Unreachable when nothing answers.
+    Doorways are followed like redirects; ``note_refusal`` is as in Allowance. ``needs`` are what the visit
+    will be asked for next: connections are opened ahead for them, and sheets are requested before the page is
+    whole. Raises BadTarget when the target or a hop is refused, Unreachable when nothing answers.
     """
     at = now()
     ahead = connections_ahead(needs, settings)
@@ -68,16 +62,20 @@ async def visit(
         ahead=ahead,
     )
     in_time = judge_until(judge, deadline)
+    speculative = SpeculativeSheets(fetch, settings, bounds, in_time)
+    is_hasty = Need.STYLESHEETS in needs and settings.ahead > 0
+    bounds = replace(bounds, is_page=True, listener=speculative if is_hasty else None)
     try:
         capture, plan = await fetch_page(
             target, at, fetch=fetch, settings=settings, bounds=bounds, judge=in_time
         )
     except BaseException:
         ahead.close()
+        speculative.drop()
         raise
-    ahead.is_page_awaited = False
     if plan.refused:
         ahead.close()
+        speculative.drop()
     return Visit(
         capture,
         plan,
@@ -87,6 +85,7 @@ async def visit(
         judge=judge,
         render=render,
         ahead=ahead,
+        begun=speculative.claim(capture.page),
     )
 
 
@@ -132,8 +131,10 @@ class Visit:
         judge: Judge,
         render: Render | None = None,
         ahead: Ahead | None = None,
+        begun: tuple[StylesheetCrawl, Allowance] | None = None,
     ) -> None:
         self._ahead = ahead or Ahead()
+        self._begun_sheets = begun[0] if begun else None
         self.is_refused = plan.refused
         self._page = page
         self._plan = plan
@@ -142,7 +143,7 @@ class Visit:
         self._render = render
         self._settings = settings
         self._allowance = allowance
-        self._sheet_allowance = allowance.split(max(0, allowance.requests - KEPT_REQUESTS))
+        self._sheet_allowance = begun[1] if begun else split_off_sheets(allowance)
         self._parts: dict[Need, Any] = {}
         self._styles: ThemeFiles | None = None
         self._flights: Flights[Any] = Flights()
@@ -170,6 +171,9 @@ class Visit:
             gathered = await asyncio.gather(*(self._part(need, deadline) for need in ordered))
         finally:
             self._ahead.close()
+            if self._begun_sheets is not None:  # nobody wanted them after all
+                self._begun_sheets.cancel()
+                self._begun_sheets = None
         parts = dict(zip(ordered, gathered, strict=True))
         return replace(
             self._page,
@@ -246,7 +250,8 @@ class Visit:
     async def _stylesheets(self, deadline: float) -> tuple[Sheet, ...]:
         bounds = self._bounds_of_files(deadline, self._settings.max_stylesheet)
         judge = judge_until(self._judge, deadline)
-        return await stylesheets(self._page, self._fetch, self._settings, bounds, judge)
+        begun, self._begun_sheets = self._begun_sheets, None
+        return await stylesheets(self._page, self._fetch, self._settings, bounds, judge, begun=begun)
 
     async def _font_files(self, deadline: float) -> tuple[FontFile, ...]:
         sheets = await self._part(Need.STYLESHEETS, deadline)

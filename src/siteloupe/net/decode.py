@@ -200,6 +200,16 @@ class Body:
         """Whether bytes are missing: over the limit, corrupt, or not received."""
         return self._over or (self.wire_bytes > 0 and not self._decoder.complete)
 
+    def first_bytes(self, size: int) -> bytes:
+        """Return the first ``size`` decoded bytes, as far as they have arrived."""
+        pieces, held = [], 0
+        for piece in self._pieces:
+            pieces.append(piece)
+            held += len(piece)
+            if held >= size:
+                break
+        return b"".join(pieces)[:size]
+
     def content(self) -> bytes:
         """Return the decoded bytes, cut at the limit."""
         return b"".join(self._pieces)[: self._limit]

@@ -51,6 +51,7 @@ class _Destination:
     watch: Callable[[], Watch | None] = lambda: None
     ahead: Callable[[], Ahead | None] = lambda: None
     tries: list[None] = field(default_factory=list)
+    is_page: bool = False
 
     @property
     def present_watch(self) -> Watch:
@@ -65,13 +66,18 @@ _destination: ContextVar[_Destination] = ContextVar("destination")
 
 @contextmanager
 def pin_addresses(
-    addresses: tuple[Address, ...], port: int, watch: Watch, ahead: Ahead | None = None
+    addresses: tuple[Address, ...],
+    port: int,
+    watch: Watch,
+    ahead: Ahead | None = None,
+    *,
+    is_page: bool = False,
 ) -> Iterator[None]:
     """Allow requests inside the block to connect to ``addresses`` on ``port``; outside a block, none can.
 
-    The connections of ``ahead`` beside the request are opened with it.
+    The connections of ``ahead`` beside a request that ``is_page`` are opened with it.
     """
-    destination = _Destination(addresses, port, weakref.ref(watch))
+    destination = _Destination(addresses, port, weakref.ref(watch), is_page=is_page)
     if ahead is not None:
         destination = replace(destination, ahead=weakref.ref(ahead))
     token = _destination.set(destination)
@@ -106,7 +112,7 @@ class PinnedConnector(aiohttp.TCPConnector):
             ahead = destination.ahead()
             if destination.tries:  # the one that was at hand had died: no other like it is trusted
                 self._close_unasked(*self._idle_ones(req))
-            elif ahead is not None and ahead.is_page_awaited:
+            elif ahead is not None and destination.is_page:
                 if req.is_ssl():
                     wanted = ahead.beside - max(0, len(self._idle_ones(req)) - 1)
                     self._open_ahead(req, ahead, wanted, is_beside=True)

@@ -54,7 +54,7 @@ class Fetcher:
             if len(hops) > most:
                 raise TooManyRedirects(f"The site redirects more than {self._max_redirects} times.")
             here, target = target, self._next(target, location)
-            if bounds.ahead is not None and bounds.ahead.is_page_awaited and not _is_same_place(here, target):
+            if bounds.ahead is not None and bounds.is_page and not _is_same_place(here, target):
                 bounds.ahead.leave_host()
             if target.url in seen:
                 raise TooManyRedirects(
@@ -95,7 +95,7 @@ class Fetcher:
 
     def _connect_elsewhere(self, bounds: Bounds) -> None:
         """Begin to open the connections to other hosts that the exchange brings."""
-        if bounds.ahead is None or self._open_ahead is None or not bounds.ahead.is_page_awaited:
+        if bounds.ahead is None or self._open_ahead is None or not bounds.is_page:
             return
         for target in bounds.ahead.elsewhere:
             task = asyncio.create_task(self._connect(target, bounds, bounds.ahead, self._open_ahead))

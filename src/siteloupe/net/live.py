@@ -15,7 +15,7 @@ from yarl import URL
 from siteloupe.address import Address
 from siteloupe.capture import Headers
 from siteloupe.errors import BadSetting, BrokenHttp
-from siteloupe.fetching import Ahead, Bounds
+from siteloupe.fetching import Ahead, Beginning, Bounds, Listener
 from siteloupe.ledger import Ledger
 from siteloupe.net.decode import ACCEPT_ENCODING, Body
 from siteloupe.net.dial import PinnedConnector, pin_addresses
@@ -94,7 +94,7 @@ class LiveWire:
         _, port = self._destination(target)
         try:
             async with watch, self._place(target):
-                with pin_addresses(addresses, port, watch, bounds.ahead):
+                with pin_addresses(addresses, port, watch, bounds.ahead, is_page=bounds.is_page):
                     return await self._ask(target, bounds, watch)
         except TimeoutError:
             raise watch.timeout_error(target) from None
@@ -117,10 +117,7 @@ class LiveWire:
             headers = _headers(response)
             body = Body(headers, bounds.max_body)
             if location(response.status, headers) is None:  # nobody reads the body of a redirect
-                async for chunk in response.content.iter_any():
-                    if not body.feed(chunk):
-                        response.close()
-                        break
+                await self._receive(response, body, target.url, headers, bounds.listener)
             return WireAnswer(
                 response.status,
                 headers,
@@ -129,6 +126,23 @@ class LiveWire:
                 wire_bytes=body.wire_bytes,
                 timing=watch.end_download(),
             )
+
+    @staticmethod
+    async def _receive(
+        response: aiohttp.ClientResponse, body: Body, url: str, headers: Headers, listener: Listener | None
+    ) -> None:
+        """Feed ``body``, of which ``listener`` hears."""
+        beginning = Beginning(url, response.status, headers, body.first_bytes)
+        try:
+            async for chunk in response.content.iter_any():
+                if not body.feed(chunk):
+                    response.close()
+                    break
+                if listener is not None:
+                    listener.hear(beginning)
+        finally:
+            if listener is not None:
+                listener.end()
 
     def _destination(self, target: Target) -> tuple[str, int]:
         """Return the host and port to dial: those of the target, or of the first route that fits.

@@ -1,6 +1,7 @@
 """A wire that records the answers of another wire, for saving and replay."""
 
 import asyncio
+from dataclasses import replace
 
 from siteloupe.address import Address
 from siteloupe.errors import TimedOut, Unreachable
@@ -31,7 +32,8 @@ class Recording:
         """See :class:`~siteloupe.net.wire.Wire`."""
         resolved = self.hops[target.url].resolved
         try:
-            answer = await self._wire.hop(target, addresses, bounds)
+            # Nothing is asked for early, so that the order of the requests is the same each time.
+            answer = await self._wire.hop(target, addresses, replace(bounds, listener=None))
         except Unreachable as failure:
             self._keep(target, resolved, SavedFailure(failure.cause, failure.message))
             raise

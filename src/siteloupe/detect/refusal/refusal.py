@@ -151,6 +151,12 @@ def _may_be_bare(body: bytes) -> bool:
     )
 
 
+def is_never_bare(exchange: Exchange, page: Page) -> bool:
+    """Whether an answer has own content already, however it goes on; ``page`` is what was parsed of it."""
+    is_full = page.anchors > MAX_BARE_ANCHORS or page.text_length > MAX_BARE_TEXT
+    return is_full or not _may_be_bare(exchange.body)
+
+
 def _count_up_to(most: int, word: bytes, body: bytes) -> int:
     """Count ``word`` in ``body``, up to ``most``."""
     return len(body.split(word, most)) - 1
