@@ -33,10 +33,18 @@ GROWTH = 1.4
 PAUSE = 0.005
 """Seconds from the arrival of bytes to a look: what is whole by then is not looked at."""
 
+MOST_AT_ONCE = 4
+"""Most pages that a process looks at early at once.
+
+A look takes some 4 ms of CPU time, which a busy process has not to give away.
+"""
+
 _BODY = re.compile(rb"<body[\s>]", re.IGNORECASE)
 _MAY_IMPORT = re.compile(r"@[iI\\]")
 _UNSURE = re.compile(rb"[\0\x1b]")
 """Bytes of encodings in which ASCII characters are not themselves: UTF-16 and ISO-2022-JP."""
+
+_looks: set[asyncio.Task[None]] = set()
 
 
 class SpeculativeSheets:
@@ -105,12 +113,14 @@ class SpeculativeSheets:
     def _begin_look(self, beginning: Beginning) -> None:
         self._timer = None
         body = beginning.read(MAX_BEGINNING)
-        if len(body) < GROWTH * self._seen or _BODY.search(body) is None:
+        if len(body) < GROWTH * self._seen or len(_looks) >= MOST_AT_ONCE or _BODY.search(body) is None:
             return
         self._seen = len(body)
         self._looks += 1
         page = Exchange(beginning.url, beginning.url, beginning.status, beginning.headers, body)
         self._look = asyncio.create_task(self._look_at(page))
+        _looks.add(self._look)
+        self._look.add_done_callback(_looks.discard)
 
     async def _look_at(self, page: Exchange) -> None:
         try:

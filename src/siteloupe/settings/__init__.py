@@ -266,7 +266,8 @@ class Settings:
         "SITELOUPE_AHEAD",
         5,
         values.read_number,
-        "most connections opened to a host while its page is on its way; `0`: none, nor one to the directory",
+        "most connections opened to a host while its page is on its way; `0`: none, nor one to the "
+        "directory, and no stylesheet is requested before the page is whole",
     )
     max_concurrent: int = _setting("SITELOUPE_MAX_CONCURRENT", 64, values.read_count, "analyses at once")
     max_waiting: int = _setting(
