@@ -163,6 +163,7 @@ def test_an_entry_is_read_as_written() -> None:
         "plugin = 'example'\nnone = [{ class = 'x', only = 'plugin' }]",
         "plugin-name = 'Example for WordPress'",
         "editions = ['example-pro']",
+        "plain-words = true",
         "rest = ['example/v1']",
     ],
 )

@@ -95,10 +95,10 @@ def test_a_page_shows_known_generators_by_their_entries_and_others_behind_them()
 
 def test_a_generator_that_shows_a_plugin_is_no_technology_of_its_own() -> None:
     page = (
-        '<meta name="generator" content="WordPress 6.8"><meta name="generator" content="Everest Forms 1.4.9">'
+        '<meta name="generator" content="WordPress 6.8"><meta name="generator" content="SportsPress 2.7.15">'
     )
     found = site(page)
-    assert [each.slug for each in found.plugins] == ["everest-forms"]
+    assert [each.slug for each in found.plugins] == ["sportspress"]
     assert [each.name for each in found.technologies] == []
 
 
