@@ -207,6 +207,12 @@ def test_a_file_that_cannot_be_compared_is_refused(terminal, tmp_path, text, arg
     assert told in result.stderr
 
 
+def test_a_file_that_is_not_there_is_not_taken_for_a_site(terminal) -> None:
+    result = terminal("compare", "missing.tokens.json", "http://plain.example/")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "no file missing.tokens.json" in result.stderr
+
+
 SHELL = """<!doctype html><html><head><title>Orchard</title>
 <script defer src="/static/js/main.49e1f785.js"></script></head><body><div id="root"></div></body></html>"""
 

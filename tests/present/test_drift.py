@@ -6,7 +6,7 @@ import pytest
 from coloraide import Color as Oracle
 
 from siteloupe.present.differences import Change
-from siteloupe.present.drift import Kind, Side, color_difference, drift, over_limits
+from siteloupe.present.drift import DriftKind, Side, color_difference, drift, over_limits
 from siteloupe.present.export.color_tokens import ColorToken
 from siteloupe.present.export.design_tokens import DesignTokens
 from siteloupe.present.export.font_tokens import SizeToken, StackToken
@@ -93,11 +93,11 @@ def test_what_a_side_may_not_have_seen_is_not_certain_and_comes_after_what_is():
     one, other = Side(sizes(16, 80)), Side(sizes(16, 40), is_whole=False)
     rows = [(row.change, row.certain) for row in drift(one, other)]
     assert rows == [(Change.ADDED, True), (Change.REMOVED, False), (None, True)]
-    assert over_limits(drift(one, other), {}) == {Kind.SIZES: 1}
+    assert over_limits(drift(one, other), {}) == {DriftKind.SIZES: 1}
 
 
 def test_only_what_exceeds_its_limit_is_too_much():
     space = DesignTokens(title="", spacing=(ScaleToken("4", 4), ScaleToken("90", 90)))
     rows = (*drift(Side(space), Side(DesignTokens(title=""))), *drift(Side(sizes(9)), Side(sizes(20))))
-    assert over_limits(rows, {}) == {Kind.SIZES: 2, Kind.SPACING: 2}
-    assert over_limits(rows, {Kind.SPACING: 2, Kind.SIZES: 1}) == {Kind.SIZES: 2}
+    assert over_limits(rows, {}) == {DriftKind.SIZES: 2, DriftKind.SPACING: 2}
+    assert over_limits(rows, {DriftKind.SPACING: 2, DriftKind.SIZES: 1}) == {DriftKind.SIZES: 2}

@@ -17,9 +17,9 @@ from siteloupe.present.export import EXPORTED
 from siteloupe.reports.inert import inert
 
 if TYPE_CHECKING:  # imported where they are needed, so that --help need not wait for them
-    from siteloupe.present.compared_design import Design
+    from siteloupe.present.compared_design import ComparedDesign
     from siteloupe.present.differences import Difference
-    from siteloupe.present.drift import Drift, Kind
+    from siteloupe.present.drift import Drift, DriftKind
     from siteloupe.present.earlier_export import EarlierExport
     from siteloupe.present.export.dtcg_file import TokenFile
 
@@ -44,14 +44,14 @@ Exit codes with --exit-code:
 """
 
 
-class Limits(NamedTuple):
+class DriftLimits(NamedTuple):
     """How far a design may drift: the distance of equal colors, and how many values may change."""
 
     color_distance: float
     allowed: Mapping[str, int]
 
 
-def _allowed(_ctx: click.Context, _option: click.Parameter, given: tuple[str, ...]) -> dict[str, int]:
+def _read_allowed(_ctx: click.Context, _option: click.Parameter, given: tuple[str, ...]) -> dict[str, int]:
     found = {}
     for text in given:
         kind, _, number = text.partition("=")
@@ -81,7 +81,7 @@ def _allowed(_ctx: click.Context, _option: click.Parameter, given: tuple[str, ..
     "--allow",
     multiple=True,
     metavar="KIND=NUMBER",
-    callback=_allowed,
+    callback=_read_allowed,
     help="Compare the design, and let so many values change. May be given again. KIND is one of "
     f"{', '.join(_KINDS)}; kinds that are not named may not change.",
 )
@@ -104,7 +104,7 @@ def compare(  # noqa: PLR0917 - click hands options over by name
     With design tokens, --color-distance or --allow, the design is compared: colors, fonts, sizes, spacing,
     radii, breakpoints and shadows. Otherwise every field of the reports is.
     """
-    limits = Limits(distance or 0.0, allow) if distance is not None or allow else None
+    limits = DriftLimits(distance or 0.0, allow) if distance is not None or allow else None
     with spinner(f"Analyzing {before} and {after}"):
         found = asyncio.run(_compare((before, after), analyses, limits))
     with end_without_reader():
@@ -124,7 +124,7 @@ class _Found(NamedTuple):
     differences: Mapping[Analysis, tuple["Difference", ...]]
     reports: list[Mapping[str, Any]]
     drift: tuple["Drift", ...] | None = None
-    too_many: Mapping["Kind", int] = {}
+    too_many: Mapping["DriftKind", int] = {}
 
     @property
     def is_different(self) -> bool:
@@ -146,7 +146,7 @@ class _Side(NamedTuple):
         return head_of(self.reports.values()) if self.file is None else head_of_file(self.file)
 
     @property
-    def design(self) -> "Design":
+    def design(self) -> "ComparedDesign":
         from siteloupe.present.compared_design import design_of_file, design_of_reports  # noqa: PLC0415
 
         if self.file is not None:
@@ -154,7 +154,9 @@ class _Side(NamedTuple):
         return design_of_reports({analysis.name: report for analysis, report in self.reports.items()})
 
 
-async def _compare(named: tuple[str, str], analyses: tuple[Analysis, ...], limits: Limits | None) -> _Found:
+async def _compare(
+    named: tuple[str, str], analyses: tuple[Analysis, ...], limits: DriftLimits | None
+) -> _Found:
     from siteloupe.present.compared_design import comparable  # noqa: PLC0415
 
     exports = [_export(each) for each in named]
@@ -166,7 +168,7 @@ async def _compare(named: tuple[str, str], analyses: tuple[Analysis, ...], limit
     one, other = await _sides(named, exports, wanted)
     if limits is None and one.file is None and other.file is None:
         return _compare_fields(one, other)
-    return _compare_designs(one, other, limits or Limits(0.0, {}))
+    return _compare_designs(one, other, limits or DriftLimits(0.0, {}))
 
 
 def _export(named: str) -> "EarlierExport | None":
@@ -175,6 +177,8 @@ def _export(named: str) -> "EarlierExport | None":
 
     path = Path(named)
     if not path.is_file():
+        if path.suffix == ".json" and not path.exists():  # no site's name ends so
+            raise InputRefused(f"There is no file {named}.")
         return None
     with path.open("rb") as file:
         body = file.read(MAX_BYTES + 1)
@@ -211,12 +215,12 @@ def _compare_fields(one: _Side, other: _Side) -> _Found:
     return _Found(document(heads_of(pairs.values()), found), found, reports)
 
 
-def _compare_designs(one: _Side, other: _Side, limits: Limits) -> _Found:
+def _compare_designs(one: _Side, other: _Side, limits: DriftLimits) -> _Found:
     from siteloupe.present.compared_design import compare_designs  # noqa: PLC0415
-    from siteloupe.present.drift import Kind, over_limits  # noqa: PLC0415
+    from siteloupe.present.drift import DriftKind, over_limits  # noqa: PLC0415
 
     rows = compare_designs(one.design, other.design, limits.color_distance)
-    too_many = over_limits(rows, {Kind(kind): number for kind, number in limits.allowed.items()})
+    too_many = over_limits(rows, {DriftKind(kind): number for kind, number in limits.allowed.items()})
     heads = {"before": one.head, "after": other.head}
     is_whole = all(head["complete"] for head in heads.values())
     same = False if any(row.counts for row in rows) else True if is_whole else None

@@ -8,7 +8,7 @@ import zlib
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from siteloupe.present.card_letters import Face, faces
+from siteloupe.present.card_letters import LetterFace, faces
 from siteloupe.present.markup import HEX
 from siteloupe.present.words import refusal_headline, value_at
 
@@ -66,7 +66,7 @@ def _colors(report: Mapping[str, Any]) -> Iterator[bytes]:
             yield bytes.fromhex(color[1:])
 
 
-def _write(rows: Rows, text: str, face: Face, at: tuple[int, int], ink: bytes) -> None:
+def _write(rows: Rows, text: str, face: LetterFace, at: tuple[int, int], ink: bytes) -> None:
     """Write a line from its left top corner, on paper."""
     x, y = at
     shades = [_shades(paper, full) for paper, full in zip(PAPER, ink, strict=True)]

@@ -15,20 +15,20 @@ FIRST, LAST = " ", "~"
 ELLIPSIS = "…"
 
 
-class Glyph(NamedTuple):
+class Letter(NamedTuple):
     """A letter: rows of ``width`` bytes from 0, paper, to 255, ink."""
 
     width: int
     rows: tuple[bytes, ...]
 
 
-class Face(NamedTuple):
+class LetterFace(NamedTuple):
     """The letters of one size and weight; those that are not there are question marks."""
 
     height: int
-    glyphs: dict[str, Glyph]
+    glyphs: dict[str, Letter]
 
-    def glyph(self, character: str) -> Glyph:
+    def glyph(self, character: str) -> Letter:
         """Return one letter."""
         return self.glyphs.get(character) or self.glyphs["?"]
 
@@ -46,21 +46,21 @@ class Face(NamedTuple):
 
 
 @cache
-def faces() -> dict[str, Face]:
+def faces() -> dict[str, LetterFace]:
     """Return the faces: ``title`` and ``strong`` are bold, ``plain`` is not."""
     picture = _read_png(resources.files("siteloupe.data").joinpath("card_letters.png").read_bytes())
     found = {}
     for row in rows("card_letters.tsv"):
         top, height = int(row["top"]), int(row["height"])
-        found[row["face"]] = Face(height, _glyphs(picture[top : top + height], row["widths"].split()))
+        found[row["face"]] = LetterFace(height, _glyphs(picture[top : top + height], row["widths"].split()))
     return found
 
 
-def _glyphs(lines: list[bytes], widths: list[str]) -> dict[str, Glyph]:
+def _glyphs(lines: list[bytes], widths: list[str]) -> dict[str, Letter]:
     characters = [*map(chr, range(ord(FIRST), ord(LAST) + 1)), ELLIPSIS]
     glyphs, left = {}, 0
     for character, width in zip(characters, map(int, widths), strict=True):
-        glyphs[character] = Glyph(width, tuple(line[left : left + width] for line in lines))
+        glyphs[character] = Letter(width, tuple(line[left : left + width] for line in lines))
         left += width
     return glyphs
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from siteloupe.analyses.analysis import Analysis
-from siteloupe.present.drift import OF_COLORS, OF_FONTS, Drift, Kind, Side, drift
+from siteloupe.present.drift import OF_COLORS, OF_FONTS, Drift, DriftKind, Side, drift
 from siteloupe.present.earlier_export import EarlierExport
 from siteloupe.present.export import EXPORTED
 from siteloupe.present.export.design_tokens import COLORS, FONTS, design_tokens
@@ -14,25 +14,25 @@ from siteloupe.present.words import value_at
 
 
 @dataclass(frozen=True, slots=True)
-class Design:
+class ComparedDesign:
     """The tokens of one side, and the kinds of values that it tells of."""
 
     side: Side
-    kinds: frozenset[Kind]
+    kinds: frozenset[DriftKind]
 
 
-def design_of_file(file: TokenFile) -> Design:
+def design_of_file(file: TokenFile) -> ComparedDesign:
     """Return the design in a file. What it has no tokens of at all, it does not tell of."""
     kinds = (*(OF_COLORS if file.has_colors else ()), *(OF_FONTS if file.has_fonts else ()))
-    return Design(Side(file.tokens, is_whole=not file.unread), frozenset(kinds))
+    return ComparedDesign(Side(file.tokens, is_whole=not file.unread), frozenset(kinds))
 
 
-def design_of_reports(reports: Mapping[str, Mapping[str, Any]]) -> Design:
+def design_of_reports(reports: Mapping[str, Mapping[str, Any]]) -> ComparedDesign:
     """Return the design in some reports on one page (as JSON values), by the analyses' names."""
     designs = {name: report for name, report in reports.items() if name in EXPORTED}
     is_whole = all(map(_is_whole, designs.values()))
     kinds = (*(OF_COLORS if COLORS in designs else ()), *(OF_FONTS if FONTS in designs else ()))
-    return Design(Side(design_tokens(designs), is_whole), frozenset(kinds))
+    return ComparedDesign(Side(design_tokens(designs), is_whole), frozenset(kinds))
 
 
 def _is_whole(report: Mapping[str, Any]) -> bool:
@@ -41,9 +41,11 @@ def _is_whole(report: Mapping[str, Any]) -> bool:
     return not report["blocked"] and codes <= {"rest-unasked"}
 
 
-def compare_designs(before: Design, after: Design, color_distance: float = 0.0) -> tuple[Drift, ...]:
+def compare_designs(
+    before: ComparedDesign, after: ComparedDesign, color_distance: float = 0.0
+) -> tuple[Drift, ...]:
     """Return the values of both designs, of the kinds that both tell of, those that differ first."""
-    kinds = [kind for kind in Kind if kind in before.kinds & after.kinds]
+    kinds = [kind for kind in DriftKind if kind in before.kinds & after.kinds]
     return drift(before.side, after.side, kinds, color_distance=color_distance)
 
 

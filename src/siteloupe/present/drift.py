@@ -24,7 +24,7 @@ NEAR_SIZE = 0.25
 """The largest change of a length, as a share, after which it is still the same one."""
 
 
-class Kind(enum.StrEnum):
+class DriftKind(enum.StrEnum):
     """What has changed, in the words of ``--allow``."""
 
     COLORS = "colors"
@@ -36,10 +36,10 @@ class Kind(enum.StrEnum):
     SHADOWS = "shadows"
 
 
-OF_COLORS = (Kind.COLORS, Kind.SPACING, Kind.RADII, Kind.BREAKPOINTS, Kind.SHADOWS)
+OF_COLORS = (DriftKind.COLORS, DriftKind.SPACING, DriftKind.RADII, DriftKind.BREAKPOINTS, DriftKind.SHADOWS)
 """The kinds that a color report has."""
 
-OF_FONTS = (Kind.FONTS, Kind.SIZES)
+OF_FONTS = (DriftKind.FONTS, DriftKind.SIZES)
 """The kinds that a font report has."""
 
 
@@ -51,7 +51,7 @@ class Drift:
     when the side without the value saw only a part of its site.
     """
 
-    kind: Kind
+    kind: DriftKind
     label: str
     change: Change | None
     before: str | None
@@ -74,34 +74,39 @@ class Side:
 
 
 def drift(
-    before: Side, after: Side, kinds: Iterable[Kind] = tuple(Kind), *, color_distance: float = 0.0
+    before: Side, after: Side, kinds: Iterable[DriftKind] = tuple(DriftKind), *, color_distance: float = 0.0
 ) -> tuple[Drift, ...]:
     """Return every value of the two sides, those that differ first.
 
     Colors whose distance is at most ``color_distance`` are the same.
     """
     one, other = before.tokens, after.tokens
-    by_kind: Mapping[Kind, Callable[[], Iterator[Drift]]] = {
-        Kind.COLORS: lambda: _colors(one, other, color_distance),
-        Kind.FONTS: lambda: _fonts(one, other),
-        Kind.SIZES: lambda: _lengths(Kind.SIZES, "Font size", _px(one.sizes), _px(other.sizes)),
-        Kind.SPACING: lambda: _lengths(Kind.SPACING, "Spacing", _px(one.spacing), _px(other.spacing)),
-        Kind.RADII: lambda: _lengths(Kind.RADII, "Radius", _px(one.radii), _px(other.radii)),
-        Kind.BREAKPOINTS: lambda: _lengths(
-            Kind.BREAKPOINTS, "Breakpoint", _px(one.breakpoints), _px(other.breakpoints)
+    by_kind: Mapping[DriftKind, Callable[[], Iterator[Drift]]] = {
+        DriftKind.COLORS: lambda: _colors(one, other, color_distance),
+        DriftKind.FONTS: lambda: _fonts(one, other),
+        DriftKind.SIZES: lambda: _lengths(DriftKind.SIZES, "Font size", _px(one.sizes), _px(other.sizes)),
+        DriftKind.SPACING: lambda: _lengths(
+            DriftKind.SPACING, "Spacing", _px(one.spacing), _px(other.spacing)
         ),
-        Kind.SHADOWS: lambda: _sets(
-            Kind.SHADOWS, "Shadow", [each.css for each in one.shadows], [each.css for each in other.shadows]
+        DriftKind.RADII: lambda: _lengths(DriftKind.RADII, "Radius", _px(one.radii), _px(other.radii)),
+        DriftKind.BREAKPOINTS: lambda: _lengths(
+            DriftKind.BREAKPOINTS, "Breakpoint", _px(one.breakpoints), _px(other.breakpoints)
+        ),
+        DriftKind.SHADOWS: lambda: _sets(
+            DriftKind.SHADOWS,
+            "Shadow",
+            [each.css for each in one.shadows],
+            [each.css for each in other.shadows],
         ),
     }
     rows = [_with_certainty(row, before, after) for kind in kinds for row in by_kind[kind]()]
     return tuple(sorted(rows, key=lambda row: (row.change is None, not row.certain)))
 
 
-def over_limits(rows: Iterable[Drift], allowed: Mapping[Kind, int]) -> dict[Kind, int]:
+def over_limits(rows: Iterable[Drift], allowed: Mapping[DriftKind, int]) -> dict[DriftKind, int]:
     """Return the kinds of which more values changed than allowed, with how many; by default, none may."""
     counted = [row.kind for row in rows if row.counts]
-    return {kind: number for kind in Kind if (number := counted.count(kind)) > allowed.get(kind, 0)}
+    return {kind: number for kind in DriftKind if (number := counted.count(kind)) > allowed.get(kind, 0)}
 
 
 def _with_certainty(row: Drift, before: Side, after: Side) -> Drift:
@@ -121,11 +126,11 @@ def color_difference(one: ColorToken, other: ColorToken) -> float:
 
     Source: https://drafts.csswg.org/css-color-4/#color-difference-OK
     """
-    return 100 * max(map(math.dist, _painted(one), _painted(other)))
+    return 100 * max(map(math.dist, _on_white_and_black(one), _on_white_and_black(other)))
 
 
 @lru_cache(1024)
-def _painted(color: ColorToken) -> tuple[Triple, Triple]:
+def _on_white_and_black(color: ColorToken) -> tuple[Triple, Triple]:
     """Return a color on white and on black, in OKLab."""
     plain = Color(*color.rgb, color.alpha)
     return plain.over(WHITE).oklab, plain.over(BLACK).oklab
@@ -158,10 +163,10 @@ def _scheme_colors(
 def _color_row(label: str, one: ColorToken | None, other: ColorToken | None, most: float) -> Drift:
     before, after = (None if each is None else _color_text(each) for each in (one, other))
     if one is None or other is None:
-        return Drift(Kind.COLORS, label, Change.ADDED if one is None else Change.REMOVED, before, after)
+        return Drift(DriftKind.COLORS, label, Change.ADDED if one is None else Change.REMOVED, before, after)
     distance = round(color_difference(one, other), 2)
     change = Change.CHANGED if distance > most else None
-    return Drift(Kind.COLORS, label, change, before, after, distance)
+    return Drift(DriftKind.COLORS, label, change, before, after, distance)
 
 
 def _color_text(color: ColorToken) -> str:
@@ -177,9 +182,9 @@ def _fonts(one: DesignTokens, other: DesignTokens) -> Iterator[Drift]:
         before, after = mine.get(role), theirs.get(role)
         if before or after:
             told |= {family for family in (before, after) if family}
-            yield Drift(Kind.FONTS, f"{role.capitalize()} font", _change(before, after), before, after)
+            yield Drift(DriftKind.FONTS, f"{role.capitalize()} font", _change(before, after), before, after)
     rest = [{family for family in side.values() if family not in told} for side in (mine, theirs)]
-    yield from _sets(Kind.FONTS, "Font", sorted(rest[0]), sorted(rest[1]))
+    yield from _sets(DriftKind.FONTS, "Font", sorted(rest[0]), sorted(rest[1]))
 
 
 def _change(before: str | None, after: str | None) -> Change | None:
@@ -190,7 +195,7 @@ def _change(before: str | None, after: str | None) -> Change | None:
     return Change.CHANGED if before != after else None
 
 
-def _sets(kind: Kind, label: str, mine: Sequence[str], theirs: Sequence[str]) -> Iterator[Drift]:
+def _sets(kind: DriftKind, label: str, mine: Sequence[str], theirs: Sequence[str]) -> Iterator[Drift]:
     for text in dict.fromkeys((*mine, *theirs)):
         before, after = (text if text in side else None for side in (mine, theirs))
         yield Drift(kind, label, _change(before, after), before, after)
@@ -200,7 +205,7 @@ def _px(tokens: Iterable[object]) -> list[float]:
     return sorted({getattr(token, "px") for token in tokens})  # noqa: B009 - sizes and scales alike
 
 
-def _lengths(kind: Kind, label: str, mine: list[float], theirs: list[float]) -> Iterator[Drift]:
+def _lengths(kind: DriftKind, label: str, mine: list[float], theirs: list[float]) -> Iterator[Drift]:
     for before, after in _pair(mine, theirs, _share, NEAR_SIZE):
         one, other = (None if px is None else f"{px:g} px" for px in (before, after))
         yield Drift(kind, label, _change(one, other), one, other)
