@@ -52,7 +52,7 @@ async def test_a_page_comes_with_every_header_that_keeps_it_safe(site, page):
         )
     )
     assert reply.headers["x-content-type-options"] == "nosniff"
-    assert reply.headers["referrer-policy"] == "same-origin"
+    assert reply.headers["referrer-policy"] == "no-referrer"
     assert reply.headers["cross-origin-opener-policy"] == "same-origin"
     assert "camera=()" in reply.headers["permissions-policy"]
     assert "tools" not in reply.headers["permissions-policy"]  # an error on the console where it is unknown

@@ -16,15 +16,9 @@ PERMISSIONS = "camera=(), geolocation=(), microphone=(), payment=(), usb=()"
 Source: https://webmachinelearning.github.io/webmcp/#permissions-policy
 """
 
-REFERRER_POLICY = "same-origin"
-"""Other sites get no referrer. With ``no-referrer``, browsers would post a form with ``Origin: null``.
-
-Source: https://fetch.spec.whatwg.org/#append-a-request-origin-header
-"""
-
 SAFE = (
     (b"content-security-policy", POLICY.encode()),
-    (b"referrer-policy", REFERRER_POLICY.encode()),
+    (b"referrer-policy", b"no-referrer"),
     (b"permissions-policy", PERMISSIONS.encode()),
     (b"cross-origin-opener-policy", b"same-origin"),
 )
