@@ -17,6 +17,7 @@ PATHS = [
     f"/report?url={quote(SHUT_URL, safe='')}",
     f"/tools/font-detector?url={quote(LETTERED_URL, safe='')}&inspect=1",
     f"/report?url={quote(INWARD_URL, safe='')}",
+    "/report/example",
     f"/tools/compare?a={quote(ORCHARD_URL, safe='')}&b={quote(PAINTED_URL, safe='')}",
     f"/tools/color-palette?url={quote(PAINTED_URL, safe='')}",
     f"/tools/check-cms?url={quote(SHUT_URL, safe='')}",

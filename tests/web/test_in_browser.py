@@ -261,12 +261,22 @@ async def test_what_a_hostile_site_wrote_does_nothing(browser, served, analysis,
 
 
 @pytest.mark.parametrize(
-    "path", ["/", "/tools/check-cms", "/docs/api", "/docs/mcp", "/docs/agents", "/about"]
+    "path",
+    [
+        "/",
+        f"/tools/check-cms?url={quote(SNARE_URL, safe='')}",
+        f"/report?url={quote(SNARE_URL, safe='')}",
+        "/report/example",
+        "/tools/compare",
+        "/docs/api",
+        "/docs/mcp",
+        "/docs/agents",
+        "/about",
+    ],
 )
 async def test_a_page_fits_the_narrowest_screen(page, path):
     await page.set_viewport_size({"width": 320, "height": 640})
-    looking = f"?url={quote(SNARE_URL, safe='')}" if path.startswith("/tools") else ""
-    await page.goto(path + looking)
+    await page.goto(path)
     assert await page.evaluate("document.documentElement.scrollWidth") == 320
 
 
