@@ -5,8 +5,8 @@ import math
 import pytest
 from coloraide import Color as Oracle
 
-from siteloupe.present.differences import Change
-from siteloupe.present.drift import DriftKind, Side, color_difference, drift, over_limits
+from siteloupe.present.differences import Change, DriftKind
+from siteloupe.present.drift import Side, color_difference, drift, over_limits
 from siteloupe.present.export.color_tokens import ColorToken
 from siteloupe.present.export.design_tokens import DesignTokens
 from siteloupe.present.export.font_tokens import SizeToken, StackToken

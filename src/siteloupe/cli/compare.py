@@ -13,17 +13,15 @@ from siteloupe.cli.group import InputRefused
 from siteloupe.cli.options import analysis_option, settings_with
 from siteloupe.cli.output import Exit, console, end_without_reader, exit_code, spinner
 from siteloupe.cli.reports import analyze_named
+from siteloupe.present.differences import Difference, DriftKind, differences
 from siteloupe.present.export import EXPORTED
 from siteloupe.reports.inert import inert
 
 if TYPE_CHECKING:  # imported where they are needed, so that --help need not wait for them
     from siteloupe.present.compared_design import ComparedDesign
-    from siteloupe.present.differences import Difference
-    from siteloupe.present.drift import Drift, DriftKind
+    from siteloupe.present.drift import Drift
     from siteloupe.present.earlier_export import EarlierExport
     from siteloupe.present.export.dtcg_file import TokenFile
-
-_KINDS = ("colors", "fonts", "sizes", "spacing", "radii", "breakpoints", "shadows")
 
 _EPILOG = """\b
 Examples:
@@ -48,16 +46,18 @@ class DriftLimits(NamedTuple):
     """How far a design may drift: the distance of equal colors, and how many values may change."""
 
     color_distance: float
-    allowed: Mapping[str, int]
+    allowed: Mapping[DriftKind, int]
 
 
-def _read_allowed(_ctx: click.Context, _option: click.Parameter, given: tuple[str, ...]) -> dict[str, int]:
+def _read_allowed(
+    _ctx: click.Context, _option: click.Parameter, given: tuple[str, ...]
+) -> dict[DriftKind, int]:
     found = {}
     for text in given:
         kind, _, number = text.partition("=")
-        if kind not in _KINDS or not (number.isascii() and number.isdecimal() and len(number) < 7):
-            raise click.BadParameter(f"write KIND=NUMBER, with a KIND of {', '.join(_KINDS)}.")
-        found[kind] = int(number)
+        if kind not in list(DriftKind) or not (number.isascii() and number.isdecimal() and len(number) < 7):
+            raise click.BadParameter(f"write KIND=NUMBER, with a KIND of {', '.join(DriftKind)}.")
+        found[DriftKind(kind)] = int(number)
     return found
 
 
@@ -83,7 +83,7 @@ def _read_allowed(_ctx: click.Context, _option: click.Parameter, given: tuple[st
     metavar="KIND=NUMBER",
     callback=_read_allowed,
     help="Compare the design, and let so many values change. May be given again. KIND is one of "
-    f"{', '.join(_KINDS)}; kinds that are not named may not change.",
+    f"{', '.join(DriftKind)}; kinds that are not named may not change.",
 )
 @click.pass_context
 def compare(  # noqa: PLR0917 - click hands options over by name
@@ -94,7 +94,7 @@ def compare(  # noqa: PLR0917 - click hands options over by name
     as_json: bool,
     tells: bool,
     distance: float | None,
-    allow: dict[str, int],
+    allow: dict[DriftKind, int],
 ) -> None:
     """Say what is different between A and B.
 
@@ -121,10 +121,10 @@ class _Found(NamedTuple):
     """What is said about both sides; ``drift`` where the design is compared."""
 
     document: dict[str, Any]
-    differences: Mapping[Analysis, tuple["Difference", ...]]
+    differences: Mapping[Analysis, tuple[Difference, ...]]
     reports: list[Mapping[str, Any]]
     drift: tuple["Drift", ...] | None = None
-    too_many: Mapping["DriftKind", int] = {}
+    too_many: Mapping[DriftKind, int] = {}
 
     @property
     def is_different(self) -> bool:
@@ -207,7 +207,6 @@ async def _sides(
 
 def _compare_fields(one: _Side, other: _Side) -> _Found:
     from siteloupe.present.compared_sites import document, heads_of  # noqa: PLC0415
-    from siteloupe.present.differences import differences  # noqa: PLC0415
 
     pairs = {each: (mine, other.reports[each]) for each, mine in one.reports.items()}
     found = {each: differences(mine, theirs, each.outline) for each, (mine, theirs) in pairs.items()}
@@ -217,24 +216,25 @@ def _compare_fields(one: _Side, other: _Side) -> _Found:
 
 def _compare_designs(one: _Side, other: _Side, limits: DriftLimits) -> _Found:
     from siteloupe.present.compared_design import compare_designs  # noqa: PLC0415
-    from siteloupe.present.drift import DriftKind, over_limits  # noqa: PLC0415
+    from siteloupe.present.compared_sites import is_same  # noqa: PLC0415
+    from siteloupe.present.drift import over_limits  # noqa: PLC0415
 
     rows = compare_designs(one.design, other.design, limits.color_distance)
-    too_many = over_limits(rows, {DriftKind(kind): number for kind, number in limits.allowed.items()})
+    too_many = over_limits(rows, limits.allowed)
     heads = {"before": one.head, "after": other.head}
-    is_whole = all(head["complete"] for head in heads.values())
-    same = False if any(row.counts for row in rows) else True if is_whole else None
+    same = is_same(heads, is_different=any(row.counts for row in rows))
     about = {**heads, "same": same, "drift": [row for row in rows if row.change], "exceeded": too_many}
     return _Found(about, {}, [*one.reports.values(), *other.reports.values()], rows, too_many)
 
 
 def _draw(found: _Found) -> None:
+    from siteloupe.present.compared_sites import are_readable, are_whole  # noqa: PLC0415
     from siteloupe.present.comparison import Comparison  # noqa: PLC0415
     from siteloupe.present.drift_text import DriftText  # noqa: PLC0415
 
-    heads = [found.document[side] for side in ("before", "after")]
+    heads = {side: found.document[side] for side in ("before", "after")}
     with console() as out:
-        for mark, head in zip("-+", heads, strict=True):
+        for mark, head in zip("-+", heads.values(), strict=True):
             name = head["url"] or head["title"]
             out.print(
                 f"{mark} {inert(name, 300)}  {inert(head['checkedAt'] or '', 40)}".rstrip(), markup=False
@@ -245,7 +245,6 @@ def _draw(found: _Found) -> None:
                 for caveat in head["caveats"]:
                     out.print(f"  not everything could be read: {inert(caveat['text'], 300)}", markup=False)
         for analysis, rows in found.differences.items():
-            is_whole = all(head["complete"] for head in heads)
-            out.print(Comparison(analysis.title, rows, is_whole=is_whole))
-        if found.drift is not None and not any(head["blocked"] for head in heads):
+            out.print(Comparison(analysis.title, rows, is_whole=are_whole(heads)))
+        if found.drift is not None and are_readable(heads):
             out.print(DriftText(found.drift))

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from siteloupe.analyses.analysis import Analysis
-from siteloupe.present.drift import OF_COLORS, OF_FONTS, Drift, DriftKind, Side, drift
+from siteloupe.present.differences import DriftKind
+from siteloupe.present.drift import OF_COLORS, OF_FONTS, Drift, Side, drift
 from siteloupe.present.earlier_export import EarlierExport
 from siteloupe.present.export import EXPORTED
 from siteloupe.present.export.design_tokens import COLORS, FONTS, design_tokens

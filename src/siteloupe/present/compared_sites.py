@@ -47,9 +47,18 @@ def are_whole(heads: Heads) -> bool:
     return all(head["complete"] for head in heads.values())
 
 
+def is_same(heads: Heads, *, is_different: bool) -> bool | None:
+    """Whether both sites are the same; None when no difference is certain, but not everything was seen.
+
+    ``is_different`` says whether a difference is certain.
+    """
+    if is_different:
+        return False
+    return True if are_whole(heads) else None
+
+
 def document(heads: Heads, found: Mapping[Analysis, tuple[Difference, ...]]) -> dict[str, Any]:
-    """Return the JSON: ``same`` is null when no difference is certain, but not everything was seen."""
+    """Return the JSON: both sites, whether they are the ``same``, and the differences by analysis."""
     by_name = {analysis.name: rows for analysis, rows in found.items()}
     is_different = any(row.certain for rows in found.values() for row in rows)
-    same = False if is_different else True if are_whole(heads) else None
-    return {**heads, "same": same, "analyses": by_name}
+    return {**heads, "same": is_same(heads, is_different=is_different), "analyses": by_name}

@@ -41,8 +41,8 @@ def _chroma(row: Row) -> float:
 
 def _hue(row: Row) -> tuple[int, float]:
     """Return the hue in steps of 30°, from red, then the darkness: shades of one hue stand together."""
-    _, a, b = _oklab(row)
-    return int((math.degrees(math.atan2(b, a)) + 15) % 360 // 30), -_oklab(row)[0]
+    lightness, a, b = _oklab(row)
+    return int((math.degrees(math.atan2(b, a)) + 15) % 360 // 30), -lightness
 
 
 def _darkness(row: Row) -> float:

@@ -33,6 +33,18 @@ class Change(enum.StrEnum):
     CHANGED = "changed"
 
 
+class DriftKind(enum.StrEnum):
+    """The kinds of values that a design has, in the words of ``--allow``."""
+
+    COLORS = "colors"
+    FONTS = "fonts"
+    SIZES = "sizes"
+    SPACING = "spacing"
+    RADII = "radii"
+    BREAKPOINTS = "breakpoints"
+    SHADOWS = "shadows"
+
+
 @dataclass(frozen=True, slots=True)
 class Difference:
     """One difference: ``path`` names the value for programs, ``label`` for people.

@@ -4,7 +4,6 @@ Names of colors come from the colors, and their order from how often they are us
 by name. Other values are paired with the nearest of the other side.
 """
 
-import enum
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -13,7 +12,7 @@ from typing import TypeVar
 
 from siteloupe.css.color import BLACK, WHITE, Color
 from siteloupe.css.color_matrices import Triple
-from siteloupe.present.differences import Change
+from siteloupe.present.differences import Change, DriftKind
 from siteloupe.present.export.color_tokens import ROLES, ColorToken
 from siteloupe.present.export.design_tokens import DesignTokens
 
@@ -22,18 +21,6 @@ NEAR_COLOR = 10.0
 
 NEAR_SIZE = 0.25
 """The largest change of a length, as a share, after which it is still the same one."""
-
-
-class DriftKind(enum.StrEnum):
-    """What has changed, in the words of ``--allow``."""
-
-    COLORS = "colors"
-    FONTS = "fonts"
-    SIZES = "sizes"
-    SPACING = "spacing"
-    RADII = "radii"
-    BREAKPOINTS = "breakpoints"
-    SHADOWS = "shadows"
 
 
 OF_COLORS = (DriftKind.COLORS, DriftKind.SPACING, DriftKind.RADII, DriftKind.BREAKPOINTS, DriftKind.SHADOWS)

@@ -164,10 +164,15 @@ def _convert(value: Any, kind: Any) -> Any:
 
 
 def _color(value: Any) -> Color | None:
-    if isinstance(value, str):
-        color = parse_color(value) if len(value) <= MAX_TEXT else None
+    said = _convert(value, _ColorValue | str)
+    return None if said is None else _said_color(said)
+
+
+def _said_color(said: _ColorValue | str) -> Color | None:
+    if isinstance(said, str):
+        color = parse_color(said) if len(said) <= MAX_TEXT else None
         return color if isinstance(color, Color) else None
-    if (said := _convert(value, _ColorValue)) is None or not _COLOR_SPACE.match(said.color_space):
+    if not _COLOR_SPACE.match(said.color_space):
         return None
     numbers = ["none" if isinstance(each, str) else f"{each:.6g}" for each in said.components]
     color = parse_color(f"color({said.color_space} {' '.join(numbers)})")
@@ -179,11 +184,15 @@ def _color(value: Any) -> Color | None:
 
 
 def _pixels(value: Any) -> float | None:
-    if isinstance(value, str):
-        px = length_in_pixels(value) if len(value) <= MAX_TEXT else None
+    said = _convert(value, _DimensionValue | str)
+    return None if said is None else _said_pixels(said)
+
+
+def _said_pixels(said: _DimensionValue | str) -> float | None:
+    if isinstance(said, str):
+        px = length_in_pixels(said) if len(said) <= MAX_TEXT else None
     else:
-        said = _convert(value, _DimensionValue)
-        px = said and length_in_pixels(f"{said.value:.6g}{said.unit[:8]}")
+        px = length_in_pixels(f"{said.value:.6g}{said.unit[:8]}")
     return round(px, 4) if px is not None and math.isfinite(px) else None
 
 
@@ -200,9 +209,8 @@ def _layers(value: Any) -> tuple[ShadowLayer, ...]:
 
 
 def _layer(said: _ShadowValue) -> ShadowLayer | None:
-    color = _color(said.color if isinstance(said.color, str) else msgspec.to_builtins(said.color))
-    written = (said.offset_x, said.offset_y, said.blur, said.spread)
-    lengths = [_pixels(each if isinstance(each, str) else msgspec.to_builtins(each)) for each in written]
+    color = _said_color(said.color)
+    lengths = [_said_pixels(each) for each in (said.offset_x, said.offset_y, said.blur, said.spread)]
     known = [each for each in lengths if each is not None]
     if color is None or len(known) < len(lengths):
         return None
