@@ -74,16 +74,16 @@ def _read_allowed(
     "distance",
     type=click.FloatRange(0, 100),
     metavar="ΔE",
-    help="Compare the design, and take colors for the same that are at most this far apart: ΔE OK times 100, "
-    "of which people notice about 2.",
+    help="Compare the design. Two colors are the same when their distance is at most ΔE: ΔE OK times 100, of "
+    "which people notice about 2.",
 )
 @click.option(
     "--allow",
     multiple=True,
     metavar="KIND=NUMBER",
     callback=_read_allowed,
-    help="Compare the design, and let so many values change. May be given again. KIND is one of "
-    f"{', '.join(DriftKind)}; kinds that are not named may not change.",
+    help="Compare the design. At most NUMBER values of this KIND may change. May be given again. KIND is "
+    f"one of {', '.join(DriftKind)}; kinds that are not named may not change.",
 )
 @click.pass_context
 def compare(  # noqa: PLR0917 - click hands options over by name
