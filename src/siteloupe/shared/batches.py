@@ -15,10 +15,10 @@ MAX_BATCH = 100
 
 
 class Batches(Generic[Q, A]):
-    """Sends questions with ``send``, which returns one answer for each, in their order.
+    """Sends questions with ``send``, which returns one answer for each, in order.
 
-    One batch is under way at a time, and what is asked meanwhile goes with the next. So a question waits for at
-    most one other batch, and a lone question for none.
+    One batch is under way at a time, and what is asked meanwhile goes with the next. So a question waits for
+    at most one other batch, and a lone question for none.
     """
 
     def __init__(self, send: Callable[[Sequence[Q]], Awaitable[Sequence[A]]]) -> None:
