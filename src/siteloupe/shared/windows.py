@@ -4,7 +4,8 @@ import time
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from limits.aio.storage import MovingWindowSupport, RedisStorage
+from limits.aio.storage import MovingWindowSupport
+from limits.aio.storage.redis.bridge import RedisBridge
 from redis.exceptions import NoScriptError, ResponseError
 
 from siteloupe.shared.batches import Batches
@@ -40,11 +41,7 @@ class SharedWindows(MovingWindowSupport):
         self._store = store
         self._secret = secret
         self._own = own
-        self._script = RedisStorage(
-            "redis://",  # unused: the client's connections are given
-            implementation="redispy",
-            connection_pool=store.client.connection_pool,  # type: ignore[arg-type]
-        ).bridge.lua_acquire_moving_window
+        self._script = store.client.register_script(RedisBridge.SCRIPT_ACQUIRE_MOVING_WINDOW)
         self._batches: Batches[_Entry, bool | None] = Batches(self._record)
 
     async def acquire_entry(self, key: str, limit: int, expiry: int, amount: int = 1) -> bool:
