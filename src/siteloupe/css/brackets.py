@@ -4,19 +4,29 @@ Source: https://drafts.csswg.org/css-syntax/#consume-simple-block
 """
 
 import re
+from collections.abc import Mapping
 
 from siteloupe.css.grammar import BARE_URL, COMMENT, ESCAPE, STRING
 
 MAX_OPEN = 1_000
 """Most changes between kinds of open brackets, as in ``([{``; what is deeper never ends."""
 
-_MARKS = re.compile(
-    rf"(?:[^;{{}}()\[\]\"'\\/]++|{ESCAPE}|{STRING}|{COMMENT}|{BARE_URL}|/)*+(?:(([;{{}}()\[\]])\2*+)|\Z)",
-    re.ASCII,
-)
-"""Text without brackets, then several times one mark: hostile sheets have a million in a row."""
+_CLOSERS = {"(": ")", "[": "]", "{": "}"}
 
-_CLOSER = {"(": ")", "[": "]", "{": "}"}
+
+def _marks_pattern(closing: str) -> re.Pattern[str]:
+    """Match up to an opening bracket or one of ``closing``, and all that follow of the same kind.
+
+    Hostile sheets have a million in a row. Group 1 is the first of them; None at the end of the text.
+    """
+    marks = rf"([{{{re.escape(closing)}"
+    return re.compile(
+        rf"(?:[^{marks}\"'\\/]++|{ESCAPE}|{STRING}|{COMMENT}|{BARE_URL}|/)*+(?:([{marks}])\1*+|\Z)", re.ASCII
+    )
+
+
+_MARKS: Mapping[str, re.Pattern[str]] = {each: _marks_pattern(each or ";}") for each in ("", *")]}")}
+"""By the bracket that is to be closed: other closing brackets are text there. Empty outside of brackets."""
 
 
 def find_mark(text: str, start: int, marks: str) -> int:
@@ -26,24 +36,26 @@ def find_mark(text: str, start: int, marks: str) -> int:
     """
     closers: list[str] = []  # of the open brackets, several of a kind in a row once
     counts: list[int] = []
-    for match in _MARKS.finditer(text, start):
-        if (mark := match[2]) is None:
-            break
-        left = match.end() - match.start(1)
-        if closers and mark == closers[-1]:
-            if counts[-1] > left:
-                counts[-1] -= left
+    closer, at = "", start
+    while (match := _MARKS[closer].match(text, at)) is not None and (mark := match[1]) is not None:
+        first, at = match.start(1), match.end()
+        if mark == closer:
+            if counts[-1] > at - first:
+                counts[-1] -= at - first
                 continue
-            left -= counts.pop()
+            at = first + counts.pop()
             closers.pop()
-        if left and not closers and mark in marks:
-            return match.end() - left
-        if left and (closer := _CLOSER.get(mark)) is not None:
-            if closers and closers[-1] == closer:
-                counts[-1] += left
-            elif len(closers) >= MAX_OPEN:
-                break
-            else:
-                closers.append(closer)
-                counts.append(left)
+            closer = closers[-1] if closers else ""
+        elif not closer and mark in marks:
+            return first
+        elif (opened := _CLOSERS.get(mark)) is None:
+            continue
+        elif opened == closer:
+            counts[-1] += at - first
+        elif len(closers) < MAX_OPEN:
+            closers.append(opened)
+            counts.append(at - first)
+            closer = opened
+        else:
+            break
     return len(text)
