@@ -7,6 +7,7 @@ https://drafts.csswg.org/css-syntax/#consume-block-contents. Selectors and value
 """
 
 import re
+from contextlib import suppress
 
 from siteloupe.css.blocks import (
     CUSTOM_PROPERTY,
@@ -58,6 +59,11 @@ Otherwise a declaration or any other run of text, then a closing brace after its
 ends it. It matches everywhere: all groups are None where brackets are too deep or unbalanced for a regex.
 """
 
+_ONLY_DECLARATIONS = re.compile(rf"{RUNS}\Z", re.ASCII)
+"""Text that :meth:`DeclarationReader.read_body` can read: nearly all style attributes."""
+
+_ATTRIBUTE = Context((), "")
+
 _WITH_DECLARATIONS = frozenset({"style", "keyframe"})
 _WITH_DESCRIPTORS = frozenset({"font-face", "property"})
 
@@ -75,7 +81,16 @@ def parse_style_attribute(text: str) -> Stylesheet:
 
     Source: https://drafts.csswg.org/css-style-attr/#syntax
     """
-    return _StylesheetParser(normalize(text), "style").parse()
+    text = normalize(text)
+    if _ONLY_DECLARATIONS.match(text) is not None:
+        reader = DeclarationReader()
+        with suppress(SheetTooLarge):
+            body = reader.read_body(text)
+            if not body.declarations:
+                return Stylesheet((), (), (), (), truncated=False, work=reader.work)
+            work = RULE_WORK + reader.work
+            return Stylesheet((_ATTRIBUTE,), (body,), (), (), truncated=False, work=work)
+    return _StylesheetParser(text, "style").parse()
 
 
 class _StylesheetParser:
