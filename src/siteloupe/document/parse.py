@@ -32,6 +32,13 @@ def parse(body: bytes, content_type: str | None, *, scripting: bool = False) -> 
         return turbohtml.parse(body, positions=False, scripting=scripting)
 
 
+def text_nodes(document: Any) -> list[Any]:
+    """Return the text nodes of ``document`` in order; ``data`` is the text, ``parent`` the element around it."""
+    import turbohtml  # noqa: PLC0415 - see above
+
+    return [node for node in document.descendants if type(node) is turbohtml.Text]
+
+
 def base_url(document: Any, url: str) -> str:
     """Return the base URL of ``document``, whose own URL is ``url``."""
     base = document.select_one("base[href]")
