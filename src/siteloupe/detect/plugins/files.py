@@ -12,7 +12,7 @@ from urllib.parse import urljoin
 
 from siteloupe.data import rows
 from siteloupe.detect.page.assets import Asset, AssetKind, expand_url, host_of
-from siteloupe.detect.page.hosts import Relation
+from siteloupe.detect.page.hosts import WORDPRESS_COM, Relation
 from siteloupe.detect.wordpress.directories import Directories
 from siteloupe.document import Page
 from siteloupe.reports.evidence import Evidence
@@ -86,7 +86,7 @@ def plugin_files(assets: Iterable[Asset], directories: Directories) -> Iterator[
 def _locate(asset: Asset, directories: Directories) -> PluginFile | None:
     if asset.host == "c0.wp.com":
         return _at_static_host(asset)
-    for folder, kind in FOLDERS:
+    for folder, kind in FOLDERS if "plugins/" in asset.path else ():
         if f"/{folder}/" not in asset.path:
             continue
         if (found := directories.folder(asset.path, folder)) is not None:
@@ -109,7 +109,7 @@ def _plugin_file(asset: Asset, slug: str, name: str, kind: PluginKind) -> Plugin
 
 def is_platform(kind: PluginKind, host: Relation) -> bool:
     """Whether this is WordPress.com's own code: its must-use plugins are the same on all its sites."""
-    return kind == "mu-plugin" and host is Relation.WORDPRESS_COM
+    return kind == "mu-plugin" and host is WORDPRESS_COM
 
 
 def _outside_folders(asset: Asset, directories: Directories) -> PluginFile | None:
