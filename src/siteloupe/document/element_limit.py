@@ -40,6 +40,7 @@ _FORMATTING_TAG = re.compile(
 _ENDED_AT_ONCE = re.compile(rb"<([a-z]++)</\1(?=<)")
 """A formatting element without another inside it, in a text of the names alone."""
 
+_ROOT = re.compile(rb"<(?:body|html)")
 _ROOT_TAG = re.compile(rb"<(?:body|html)([^>]*+)")
 _VOID = frozenset(
     b"area base br col embed frame hr image img input keygen link meta param source track wbr".split()
@@ -114,7 +115,7 @@ def _place_of(mark: bytes, count: int, lower: bytes) -> int:
 
 def _end_by_roots(lower: bytes) -> int | None:
     """Where the attributes of all ``<body>`` and ``<html>`` have become too many to join."""
-    if (lower.count(b"<body") + lower.count(b"<html")) * len(lower) <= MAX_REPEATED:
+    if len(_ROOT.findall(lower)) * len(lower) <= MAX_REPEATED:
         return None
     size = joined = 0
     for match in _ROOT_TAG.finditer(lower):

@@ -76,7 +76,7 @@ def parse_page(body: bytes, url: str, content_type: str | None = None) -> Page:
     document = parse(body, content_type)
     quirks = is_quirks(document, content_type)
     reader = _PageReader(url, base_url(document, url))
-    for element in document.select(_SELECTED):
+    for element in document.iter_elements(_KINDS):
         _KINDS[element.tag](reader, element)
     return reader.page(document, quirks=quirks)
 
@@ -224,9 +224,6 @@ _KINDS: dict[str, Callable[[_PageReader, Any], None]] = {
     "body": _PageReader.body,
     "html": _PageReader.html,
 }
-
-
-_SELECTED = ",".join(_KINDS)
 
 
 def _attribute_values(document: Any, attribute: str) -> Iterator[str]:

@@ -147,7 +147,9 @@ MAX_MENTIONS = 300
 MAX_REACH = 400
 """Most characters of a URL before the name of the folder."""
 
-_ADDRESS_START = re.compile(r"[\"'(\s=,>]")
+_ADDRESS_START = re.compile(r".*[\"'(\s=,>]", re.DOTALL)
+"""Everything up to the last character that cannot be a part of an address."""
+
 _FOLDER = re.compile(r"/((?:client-)?(?:mu-)?plugins)/([^/\"'()\s*<>?#]{1,100}+)/")
 _TRUSTED = frozenset({Relation.OWN, Relation.SIBLING, Relation.WORDPRESS_COM})
 _KINDS: dict[str, PluginKind] = dict(FOLDERS)
@@ -194,9 +196,9 @@ def _addresses(text: str) -> Iterator[tuple[str, str, str]]:
     for number, match in enumerate(_FOLDER.finditer(text)):
         if number >= MAX_MENTIONS:
             return
-        before = text[max(0, match.start() - MAX_REACH) : match.start()]
-        starts = [start.end() for start in _ADDRESS_START.finditer(before)]
-        yield match[1], match[2], before[starts[-1] if starts else 0 :] + match[0]
+        first = max(0, match.start() - MAX_REACH)
+        start = _ADDRESS_START.match(text, first, match.start())
+        yield match[1], match[2], text[start.end() if start else first : match.end()]
 
 
 def _relation(address: str, page: Page, directories: Directories) -> Relation:
