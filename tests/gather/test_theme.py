@@ -50,9 +50,7 @@ def sites():
         yield running
 
 
-async def gathered(
-    sites, marks, requests=60, directory=DIRECTORY, judge=judge_in_thread, **variables
-):
+async def gathered(sites, marks, requests=60, directory=DIRECTORY, judge=judge_in_thread, **variables):
     environment = {
         "SITELOUPE_CONNECT_TO": sites.connect_to,
         "SITELOUPE_ALLOW_NETWORKS": "127.0.0.0/8",
