@@ -2,7 +2,8 @@
 
 A folder has pages of HTML at any depth, perhaps with a JSON file of the same name (``headers``, ``status``,
 ``source``), and perhaps files ``hops.jsonl`` with one answer a line (``url``, ``status``, ``headers``, and
-``body_file`` relative to a folder above, and perhaps ``day``) and ``headers.jsonl`` (``host``, ``status``, ``headers``).
+``body_file`` relative to a folder above, and perhaps ``page``, the
+address of the public copy with its day) and ``headers.jsonl`` (``host``, ``status``, ``headers``).
 
 ``manifest.jsonl`` at its top says where they come from, one line for each ``id``, which is the name of a page
 or of the folder that holds it: ``repo``, ``path``, ``commit`` and ``commit_date`` of a public copy, or
@@ -26,9 +27,7 @@ MAX_BYTES = 5_000_000
 COMMIT = 12
 """Characters of a commit that name it."""
 
-_NO_HOST = re.compile(
-    r"https?://(?:localhost|[^/]*\.(?:local|localhost|test|example|invalid)|[\d.]+)(?:[:/]|$)"
-)
+_PUBLIC_HOST = re.compile(r"(?!(?:.*\.)?example\.)(?:[\w-]+\.)+(?!local$|test$|example$|invalid$)[a-z]{2,}")
 
 
 @dataclass(frozen=True)
@@ -56,13 +55,12 @@ def saved_answers(folder: Path) -> Iterator[Saved]:
         for hop in _rows(path):
             if "html" in json.dumps(hop.get("headers", "")) and (body := _body_file(path, hop)):
                 exchange = _exchange(hop, body.read_bytes()[:MAX_BYTES])
-                page = f"{hop['url']}, {hop['day']}" if hop.get("day") else None
-                yield Saved(exchange, page, _installed(truth), _system(truth))
+                yield Saved(exchange, hop.get("page"), _installed(truth), _system(truth))
     for path in sorted(folder.rglob("headers.jsonl")):
         for row in _rows(path):
             url = f"https://{row['host']}/"
             years = [value[12:16] for name, value in row["headers"] if name.lower() == "date"]
-            page = f"{url}, {years[0]}" if years and " " not in url and not _NO_HOST.match(url) else None
+            page = f"{url}, {years[0]}" if years and _PUBLIC_HOST.fullmatch(row["host"]) else None
             yield Saved(_exchange({**row, "url": url}, b""), page)
 
 

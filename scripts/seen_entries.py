@@ -143,11 +143,12 @@ def write(found: dict[Where, Entry]) -> None:
         path.write_text(with_seen(path.read_text("utf-8"), seen), "utf-8")
 
 
-def table(found: dict[Where, Entry]) -> Iterator[str]:
+def table(found: dict[Where, Entry], *, written: bool) -> Iterator[str]:
     """Yield how many entries each kind of proof has, by the first of the kinds that an entry has."""
     best: Counter[str] = Counter()
     for entry in found.values():
-        proofs = {proof_of(sample.seen) for sample in entry.product.samples if sample.seen}
+        known = [sample.seen for sample in entry.product.samples]
+        proofs = {proof_of(seen) for seen in (*known, *(entry.seen.values() if written else ())) if seen}
         best[next((proof for proof in PROOFS if proof in proofs), "unverified")] += 1
     for kind in (*PROOFS, "unverified"):
         yield f"# {kind}: {best[kind]}"
@@ -168,7 +169,7 @@ def main() -> None:
     print(f"# {pages} pages; {len(unseen)} of {len(found)} entries on none of them")
     if arguments.write:
         write(found)
-    print(*table(found), sep="\n")
+    print(*table(found, written=arguments.write), sep="\n")
 
 
 if __name__ == "__main__":
