@@ -175,6 +175,7 @@ def test_what_only_an_unseen_entry_shows_is_not_verified(
     entry: Product, markup: str, verified: object, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(report, "products", lambda: Matcher([entry], "technology"))
+    monkeypatch.setattr(report, "_by_name", lambda: {"Oak Chat": entry})
     monkeypatch.setattr(marks, "plugins", lambda: Matcher([entry], "plugin"))
     found = site(markup)
     assert {each.slug: each.verified for each in found.plugins} == {"oak-chat": verified}
