@@ -28,7 +28,7 @@ from siteloupe.products.book import plugin_names
 from siteloupe.products.book import technologies as products
 
 from peer_rules import matches, technologies  # isort: skip
-from seen_entries import saved_answers  # isort: skip
+from saved_answers import saved_answers  # isort: skip
 
 HERE = Path(__file__).parent
 VERDICTS = HERE / "disagreement_verdicts.tsv"
@@ -66,7 +66,8 @@ def main() -> None:
     """Print what the command asks for."""
     options = _options()
     verdicts = Verdicts(VERDICTS.read_text("utf-8").splitlines())
-    answers = list({each.body: each for folder in options.folders for each in saved_answers(folder)}.values())
+    saved = (each.exchange for folder in options.folders for each in saved_answers(folder))
+    answers = list({each.body: each for each in saved}.values())
     with Pool(2) as pool:
         told = [each for several in pool.imap(compare, answers, chunksize=8) for each in several]
     if options.unknown:

@@ -20,7 +20,7 @@ import io
 import re
 import subprocess
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 MAX_FILE = 400_000
@@ -86,11 +86,12 @@ def marks_of(source: Path) -> Counter[tuple[str, str]]:
     """Return the kind and text of every mark in a plugin's code, with the number of files that have it."""
     found: Counter[tuple[str, str]] = Counter()
     for text in texts_of(source):
-        found.update(set(_marks_in(text)))
+        found.update(set(marks_in(text)))
     return found
 
 
-def _marks_in(text: str) -> Iterator[tuple[str, str]]:
+def marks_in(text: str) -> Iterator[tuple[str, str]]:
+    """Yield the kind and text of every mark in a piece of code."""
     for kind, pattern in PATTERNS.items():
         for match in pattern.finditer(text):
             if kind == "handle":
@@ -107,26 +108,31 @@ def _marks_in(text: str) -> Iterator[tuple[str, str]]:
 def texts_of(source: Path) -> Iterator[str]:
     """Yield the texts of the code that a plugin ships, of a folder or of the newest commit."""
     if (source / "HEAD").exists():
-        yield from _texts_of_commit(source)
+        yield from (text for _, text in files_of_commit(source, _is_shipped))
         return
     for path in sorted(source.rglob("*")):
         if path.is_file() and _is_shipped(str(path.relative_to(source)), path.stat().st_size):
             yield path.read_text("utf-8", errors="replace")
 
 
-def _texts_of_commit(source: Path) -> Iterator[str]:
-    """Yield the texts of the newest commit; a copy of a repository may lack some."""
-    tree = _git(source, "ls-tree", "-r", "-l", "HEAD").decode("utf-8", "replace")
-    wanted = []
-    for line in tree.splitlines():
+def files_of_commit(source: Path, wanted: Callable[[str, int], bool]) -> Iterator[tuple[str, str]]:
+    """Yield paths and texts of the newest commit, of files whose path and size are wanted.
+
+    A copy of a repository may lack some.
+    """
+    found = []
+    for line in _git(source, "ls-tree", "-r", "-l", "HEAD").decode("utf-8", "replace").splitlines():
         facts, _, name = line.partition("\t")
         _, kind, number, size = facts.split()
-        if kind == "blob" and size.isdigit() and _is_shipped(name, int(size)):
-            wanted.append(number)
-    answer = io.BytesIO(_git(source, "cat-file", "--batch", given="\n".join(wanted).encode()))
-    for header in iter(answer.readline, b""):
-        if not header.rstrip().endswith(b"missing"):
-            yield answer.read(int(header.split()[2])).decode("utf-8", "replace")
+        if kind == "blob" and size.isdigit() and wanted(name, int(size)):
+            found.append((number, name))
+    answer = io.BytesIO(
+        _git(source, "cat-file", "--batch", given="\n".join(each for each, _ in found).encode())
+    )
+    for _, name in found:
+        header = answer.readline().rstrip()
+        if not header.endswith(b"missing"):
+            yield name, answer.read(int(header.split()[2])).decode("utf-8", "replace")
             answer.read(1)
 
 

@@ -9,6 +9,7 @@ field's path; a field that is not named there may only be the same or absent. Wh
 | ``seen``     | yes → no, only where the report says that not everything could be seen; or null |
 | ``sure``     | less sure: high → medium → low → none, unknown |
 | ``count``    | a smaller number |
+| ``proven``   | no, where it was left out; never the other way |
 | ``named``    | a list with fewer entries, each with what its own fields may become; a plugin by its usual edition |
 | ``role``     | null, or the same; another only with the words "low confidence" |
 | ``absence``  | a no becomes null: who saw less does not know whether it is not there |
@@ -56,12 +57,13 @@ RULES: Mapping[str, str] = {
     "plugins.versionSource": "free",
     "plugins.versionCertainty": "free",  # like its source, it goes with the version
     "plugins.evidence": "free",
+    "plugins.verified": "proven",
     "plugins.outdated": "free",  # it goes with the version
     "cmsVersionSource": "free",  # a weaker source of the same version
     "technologies": "technologies",
     "technologies.evidence": "free",
     "technologies.heldBack": "same",
-    "technologies.verified": "same",
+    "technologies.verified": "proven",
     "technologies.release": "free",  # these go with the version
     "technologies.vulnerabilityCount": "free",
     "technologies.vulnerabilities": "free",
@@ -190,6 +192,10 @@ class _Order:
     def _count(self, full: Any, less: Any, path: str) -> Faults:
         if (less or 0) > (full or 0):
             yield f"{path}: {full!r} became {less!r}"
+
+    def _proven(self, full: Any, less: Any, path: str) -> Faults:
+        if full is False and less is None:
+            yield f"{path}: what was not verified became verified"
 
     def _counts(self, full: Any, less: Any, path: str) -> Faults:
         for name, value in (less or {}).items():

@@ -117,11 +117,14 @@ def _main_plugins(plugins: list[Plugin]) -> list[Plugin]:
 
 
 def _main_technologies(stack: TechStackReport) -> list[Technology]:
-    """Return the technologies that say most; plugins and what is held back only where room is left."""
+    """Return the technologies that say most.
+
+    Plugins, what is held back and what is not verified come only where room is left.
+    """
     plugins = {plugin.name for plugin in stack.plugins}
 
     def weight(technology: Technology) -> tuple[bool, int]:
-        is_minor = technology.name in plugins or technology.held_back is True
+        is_minor = technology.name in plugins or technology.held_back is True or technology.verified is False
         return is_minor, place_of(technology.category)
 
     return sorted(stack.technologies, key=weight)[:MAX_TECHNOLOGIES]

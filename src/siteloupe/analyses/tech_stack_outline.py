@@ -113,6 +113,7 @@ OUTLINE = outline(
         column("closed", Kind.FLAG, good=False),
         column("installs", Kind.FLOOR),
         column("known", Kind.FLAG),
+        column("verified", Kind.FLAG),
     ),
     section(
         "technologies",

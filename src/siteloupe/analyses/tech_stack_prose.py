@@ -7,6 +7,7 @@ from msgspec import UNSET
 from siteloupe.analyses.prose import REST, quote
 from siteloupe.analyses.unreadable import refusal_prose
 from siteloupe.analyses.wordpress import UNKNOWN, theme_sentence, verdict_sentence
+from siteloupe.detect.technologies.generators import CATEGORY as UNKNOWN_GENERATOR
 from siteloupe.reports.brief import left_out_of
 from siteloupe.reports.tech_stack import Performance, Plugin, Security, Technology, TechStackReport
 
@@ -39,7 +40,9 @@ def _plugins(plugins: list[Plugin], others: int) -> str:
     if not plugins:
         return "No plugins show themselves; some never do."
     named = [
-        (each.name if each.known else quote(each.name)) + (f" {quote(each.version)}" if each.version else "")
+        (each.name if each.known else quote(each.name))
+        + (f" {quote(each.version)}" if each.version else "")
+        + (" (not verified)" if each.verified is False else "")
         for each in plugins[:MAX_PLUGINS]
     ]
     total = len(plugins) + others
@@ -60,9 +63,10 @@ def _status(plugins: list[Plugin]) -> str:
 
 def _technologies(technologies: list[Technology], others: int) -> str:
     named = [
-        f"{each.name if each.verified is not False else quote(each.name)}"
+        f"{quote(each.name) if each.category == UNKNOWN_GENERATOR else each.name}"
         f"{' ' + quote(each.version) if each.version else ''} "
-        f"({each.category}{', held back until consent or later' if each.held_back is True else ''})"
+        f"({each.category}{', held back until consent or later' if each.held_back is True else ''}"
+        f"{', not verified' if each.verified is False else ''})"
         for each in technologies[:MAX_TECHNOLOGIES]
     ]
     total = len(technologies) + others

@@ -293,10 +293,10 @@ class Site:
     @cached_property
     def technologies(self) -> tuple[Technology, ...]:
         """The products other than WordPress, by page and headers."""
-        versions = {plugin.slug: plugin.version for plugin in self.plugins}
+        plugins = {plugin.slug: plugin for plugin in self.plugins}
         held_back = self.facts if self.page.holds_back else None
         marks = {each.value for plugin in self.plugins for each in plugin.evidence}
-        found = technologies(self.capture.page, self.loaded_facts, versions, held_back, marks)
+        found = technologies(self.capture.page, self.loaded_facts, plugins, held_back, marks)
         if self.rendered_page is None:
             return found
         names = {each.name for each in found}

@@ -10,6 +10,8 @@ from typing import Annotated, Literal
 
 import msgspec
 
+from siteloupe.products.seen import Seen
+
 Part = Literal["url", "title", "body", "path", "content-path", "file-path", "comment", "inline", "code"]
 """Subjects without a name: the final URL, the title, the limited body, the directories of the site's own
 files, the paths of those inside its content directory, the paths of scripts, stylesheets and fonts on any
@@ -180,7 +182,8 @@ Slug = Annotated[str, msgspec.Meta(pattern=r"^[\w.-]{1,100}$")]
 class Sample(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, rename="kebab"):
     """An answer that the entry must match: its own test.
 
-    It shows no other products, except those that the entry implies or that ``also`` names.
+    It shows no other products, except those that the entry implies or that ``also`` names. ``seen`` says
+    where its text was seen in real output, as ``seen.py`` describes; None when that is not known.
     """
 
     status: Annotated[int, msgspec.Meta(ge=100, le=999)] = 200
@@ -189,6 +192,7 @@ class Sample(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     cookies: tuple[str, ...] = ()
     body: str = ""
     also: tuple[Text, ...] = ()
+    seen: Seen | None = None
 
 
 class Product(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, rename="kebab"):
@@ -235,6 +239,11 @@ class Product(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     def conditions(self) -> tuple[Condition, ...]:
         """Return every condition, including those that must not be met."""
         return (*self.all, *self.any, *self.none)
+
+    @property
+    def is_verified(self) -> bool:
+        """Whether at least one sample was seen in real output."""
+        return any(sample.seen for sample in self.samples)
 
     @property
     def folders(self) -> tuple[str, ...]:

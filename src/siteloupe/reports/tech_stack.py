@@ -65,6 +65,13 @@ class Plugin(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
         int | UnsetType,
         describe("Active installs", "directory active installs, a floor: 500000 means 500,000+"),
     ] = UNSET
+    verified: Annotated[
+        bool | UnsetType,
+        describe(
+            "Verified",
+            "false when only marks show it that were never seen in real output; absent otherwise",
+        ),
+    ] = UNSET
     kind: Annotated[
         Literal["plugin", "mu-plugin", "drop-in"],
         Meta(description="an ordinary plugin, one in mu-plugins, or a drop-in of wp-content"),
@@ -108,8 +115,8 @@ class Technology(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
         bool | UnsetType,
         describe(
             "Verified",
-            "false for a name that only a generator meta states, when the bundled list has no such product; "
-            "absent otherwise",
+            "false for a name that only a generator meta states, when the bundled list has no such product, "
+            "and for an entry of the list that was never seen in real output; absent otherwise",
         ),
     ] = UNSET
     release: Annotated[

@@ -179,7 +179,8 @@ def _claim(row: Mapping[str, Any]) -> Claim:
     label = category_labels().get(row.get("category", ""), row.get("category", ""))
     version = row.get("version") or ""
     held_back = "held back" if row.get("heldBack") else ""
-    return Claim(row["name"], " · ".join(filter(None, (version, label, held_back))), _evidence_of(row))
+    doubt = "not verified" if row.get("verified") is False else ""
+    return Claim(row["name"], " · ".join(filter(None, (version, label, held_back, doubt))), _evidence_of(row))
 
 
 def _evidence_of(row: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:

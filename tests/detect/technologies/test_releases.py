@@ -70,13 +70,15 @@ def test_the_most_severe_vulnerabilities_are_first_and_their_number_is_bounded()
     assert places == sorted(places)
 
 
-def test_a_technology_without_a_version_and_one_that_is_not_verified_have_no_status() -> None:
+def test_a_technology_without_a_version_and_a_name_that_only_the_site_says_have_no_status() -> None:
     unversioned = Technology(name="jQuery", category="javascript-library")
-    unverified = Technology(name="jQuery", category="generator", version="1.0.0", verified=False)
-    assert [with_status(each, "2026-11-22") for each in (unversioned, unverified)] == [
-        unversioned,
-        unverified,
-    ]
+    unknown = Technology(name="jQuery", category="generator", version="1.0.0", verified=False)
+    assert [with_status(each, "2026-11-22") for each in (unversioned, unknown)] == [unversioned, unknown]
+
+
+def test_a_version_by_an_entry_that_is_not_verified_has_a_status() -> None:
+    unverified = Technology(name="jQuery", category="javascript-library", version="1.0.0", verified=False)
+    assert with_status(unverified, "2026-11-22").vulnerability_count is not UNSET
 
 
 def test_the_tables_name_products_of_the_book_and_have_sound_rows() -> None:

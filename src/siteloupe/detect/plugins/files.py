@@ -26,7 +26,7 @@ class PluginMark(NamedTuple):
 
     ``where`` and ``value`` are those of Evidence. ``version`` is the version in the mark, and
     ``version_source`` the kind of the mark. ``editions`` are folders of other editions of the product that
-    leave the same mark.
+    leave the same mark. ``verified`` is False for a mark of an entry that was never seen in real output.
     """
 
     slug: str
@@ -36,6 +36,7 @@ class PluginMark(NamedTuple):
     version: str | None = None
     version_source: VersionSource | None = None
     editions: tuple[str, ...] = ()
+    verified: bool = True
 
     @property
     def evidence(self) -> Evidence:

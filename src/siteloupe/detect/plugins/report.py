@@ -110,6 +110,7 @@ def _plugin(candidate: _Candidate, asset: AssetVersion | None) -> Plugin:
         version=stating.version if stating else None,
         version_source=stating.version_source if stating else None,
         version_certainty=_certainty(stating, asset),
+        verified=UNSET if any(mark.verified for mark in candidate.marks) else False,
         kind=candidate.kind,
         evidence=[mark.evidence for mark in islice(told.values(), MAX_MARKS)],
     )

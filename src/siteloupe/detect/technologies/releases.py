@@ -3,6 +3,8 @@
 The tables ``release_lines.tsv`` (by https://endoflife.date/) and ``vulnerable_versions.tsv`` (by
 https://github.com/RetireJS/retire.js) are of one day, which each statement names. A version that leaves
 something open states nothing: ``3`` may be any 3.x, and ``1.12.4-wp`` is a build with repairs of its own.
+Nor does a version behind a name that only the site says. A version by an entry that was never seen in real
+output is still a version; the report says that the product is not verified.
 """
 
 import functools
@@ -13,6 +15,7 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from siteloupe.data import rows
+from siteloupe.detect.technologies.generators import CATEGORY as UNKNOWN_GENERATOR
 from siteloupe.detect.wordpress.version import compare
 from siteloupe.reports.releases import ReleaseLine, Vulnerability
 from siteloupe.reports.tech_stack import Technology
@@ -27,7 +30,7 @@ _ANY_PATCH = ".999999999"
 
 def with_status(technology: Technology, day: str) -> Technology:
     """Return ``technology`` with what is known of its version on ``day``, such as ``2026-11-22``."""
-    if not technology.version or technology.verified is False:
+    if not technology.version or technology.category == UNKNOWN_GENERATOR:
         return technology
     found = vulnerabilities(technology.name, technology.version)
     return replace(
