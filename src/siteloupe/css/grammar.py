@@ -56,7 +56,7 @@ def _parentheses_pattern(depth: int) -> str:
 
 
 def _all_but(excluded: str) -> str:
-    """Return a class of the characters up to U+00FF but ``excluded``: faster than ``[^…]`` for each character."""
+    """Return a class of the characters up to U+00FF but ``excluded``; matching it is faster than ``[^…]``."""
     edges = [-1, *sorted(map(ord, excluded)), 256]
     between = [(low + 1, high - 1) for low, high in pairwise(edges)]
     return "".join(["[", *(rf"\x{low:02x}-\x{high:02x}" for low, high in between if low <= high), "]"])
