@@ -69,6 +69,8 @@ class Variables:
         self._ranks: dict[VariableScope, dict[str, _Rank]] = {}
         self._waiting: dict[str, list[_Definitions]] = {}  # of every declaring selector; empty once defined
         self._listed: set[int] = set()
+        self._conditions: tuple[AtRule, ...] = ()
+        self._scheme_and_layer = _scheme_and_layer(())
         self._stored = 0
         self._first_scopes: dict[str, VariableScope] = {}
         self._initial: dict[str, str] = {}
@@ -140,7 +142,9 @@ class Variables:
     def _collect(self, context: Context, declarations: Sequence[Declaration], roots: Roots) -> None:
         """Store the declarations of one rule, when the rule applies at all."""
         conditions, selector = context.conditions, context.selector
-        scheme, layered = _scheme_and_layer(conditions) if conditions else ("always", False)
+        if conditions is not self._conditions:  # rules in one block share them
+            self._conditions, self._scheme_and_layer = conditions, _scheme_and_layer(conditions)
+        scheme, layered = self._scheme_and_layer
         if scheme == "never":
             return
         for one in split_commas(selector)[:MAX_SELECTORS] if "," in selector else (selector,):
