@@ -33,7 +33,7 @@ def parse(body: bytes, content_type: str | None, *, scripting: bool = False) -> 
 
 
 def text_nodes(document: Any) -> list[Any]:
-    """Return the text nodes of ``document`` in order; ``data`` is the text, ``parent`` the element around it."""
+    """Return the text nodes of ``document`` in order, each with its ``data`` and its ``parent``."""
     import turbohtml  # noqa: PLC0415 - see above
 
     return [node for node in document.descendants if type(node) is turbohtml.Text]
