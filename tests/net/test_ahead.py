@@ -136,7 +136,9 @@ async def test_a_patient_visit_opens_another_connection_when_its_own_is_slow(vis
 
 
 @pytest.mark.parametrize("is_patient", [True, False])
-async def test_no_request_waits_for_a_connection_that_has_closed(visiting, authority, monkeypatch, is_patient):
+async def test_no_request_waits_for_a_connection_that_has_closed(
+    visiting, authority, monkeypatch, is_patient
+):
     monkeypatch.setattr(openings, "PATIENCE", 20.0)
     context = authority.server_context("site.test")
     closing = answer(b"hello", "Connection: close")
