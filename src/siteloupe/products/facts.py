@@ -30,7 +30,9 @@ class PageFacts:
     values: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     versions: Mapping[str, str] = field(default_factory=dict)
     placed: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    _texts: dict[str, "SearchText | None"] = field(default_factory=dict, init=False, repr=False, compare=False)
+    _texts: dict[str, "SearchText | None"] = field(
+        default_factory=dict, init=False, repr=False, compare=False
+    )
     _sorted: dict[str, list[str]] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def text_of(self, part: str) -> "SearchText | None":
@@ -228,7 +230,9 @@ def _texts_by_start(kind: str, starts: set[str], facts: AnswerFacts) -> Texts:
             end += 1
         if place < end:
             own = [name for name in names if name.startswith(start)] if isinstance(names, tuple) else ()
-            texts[kind, start + ANY_ENDING] = SearchText.of(own or ordered[place:end], spelled=kind in SPELLED)
+            texts[kind, start + ANY_ENDING] = SearchText.of(
+                own or ordered[place:end], spelled=kind in SPELLED
+            )
     return texts
 
 
