@@ -47,7 +47,7 @@ def base_url(document: Any, url: str) -> str:
 
 def attributes(element: Any) -> dict[str, str]:
     """Return the attributes as text; the parser returns class and rel as lists of tokens."""
-    values: dict[str, str] = element.attrs.copy()
+    values: dict[str, Any] = element.attrs.copy()
     for name, value in values.items():
         if type(value) is not str or len(value) > MAX_ATTRIBUTE:
             values[name] = (" ".join(value) if isinstance(value, list) else value or "")[:MAX_ATTRIBUTE]
