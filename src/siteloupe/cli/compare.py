@@ -172,7 +172,10 @@ async def _compare(
 
 
 def _export(named: str) -> "EarlierExport | None":
-    """Read the earlier export ``named``; None for anything else. Raises BadExport."""
+    """Read the earlier export ``named``; None for anything else.
+
+    Raises BadExport, or InputRefused for a file that cannot be read.
+    """
     from siteloupe.present.earlier_export import MAX_BYTES, is_export, read_export  # noqa: PLC0415
 
     path = Path(named)
@@ -180,8 +183,11 @@ def _export(named: str) -> "EarlierExport | None":
         if path.suffix == ".json" and not path.exists():  # no site's name ends so
             raise InputRefused(f"There is no file {named}.")
         return None
-    with path.open("rb") as file:
-        body = file.read(MAX_BYTES + 1)
+    try:
+        with path.open("rb") as file:
+            body = file.read(MAX_BYTES + 1)
+    except OSError as error:
+        raise InputRefused(f"{named}: {error.strerror}.") from error
     return read_export(body) if is_export(body) else None
 
 

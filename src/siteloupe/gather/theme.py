@@ -1,6 +1,7 @@
 """Fetching of the style.css of themes, and of the answers of the theme directory."""
 
 import asyncio
+import re
 from collections.abc import Awaitable
 from dataclasses import dataclass, field, replace
 
@@ -35,7 +36,7 @@ async def theme_styles(
     """
     styles = _Styles(fetch, settings, bounds)
     await styles.ask((marks.slug, marks.base_url), other_candidate(marks))
-    settled = await judge(_RESOLVE, capture, marks, styles.by_slug) if styles.has_any else marks
+    settled = await judge(_RESOLVE, capture, marks, styles.by_slug) if _may_change(marks, styles) else marks
     parent = settled.parent_slug
     await styles.ask((settled.slug, settled.base_url), (parent, settled.parent_base_url) if parent else None)
     return ThemeFiles(
@@ -79,6 +80,16 @@ def _resolve_by_styles(_site: Site, marks: ThemeMarks, styles: dict[str, Answer 
 
 _RESOLVE = Task(_resolve_by_styles, ThemeMarks)
 
+_MAY_NAME_A_PARENT = re.compile(rb"template|[\0\x1b]", re.IGNORECASE)
+"""The label of the parent, or bytes of encodings in which ASCII characters are not themselves."""
+
+
+def _may_change(marks: ThemeMarks, styles: "_Styles") -> bool:
+    """Whether the files in ``styles`` may resolve to another theme or parent than ``marks`` have."""
+    if marks.parent_slug is None and not marks.others:
+        return any(_MAY_NAME_A_PARENT.search(answer.body) for answer in styles.answers)
+    return bool(styles.answers)
+
 
 @dataclass(slots=True)
 class _Styles:
@@ -108,6 +119,6 @@ class _Styles:
         return await subresource(f"{base_url}style.css", settings.policy, self.fetch, bounds)
 
     @property
-    def has_any(self) -> bool:
-        """Whether something was answered where a style.css should be."""
-        return any(isinstance(answer, Exchange) for answer in self.by_slug.values())
+    def answers(self) -> list[Exchange]:
+        """What was answered where a style.css should be."""
+        return [answer for answer in self.by_slug.values() if isinstance(answer, Exchange)]

@@ -23,6 +23,11 @@ class Relation(enum.StrEnum):
     THIRD_PARTY = "third-party"
 
 
+OWN, SIBLING, MIRROR, WORDPRESS_COM, THIRD_PARTY = Relation
+"""The members by name: code that looks at each file uses these, as Python 3.11 takes ten times as long to look
+up a member of an enum."""
+
+
 @functools.cache
 def _suffixes() -> PublicSuffixList:
     return PublicSuffixList()
