@@ -124,6 +124,7 @@ BESIDE = ThemeMarks("paper", f"{THEMES}paper/", others=(("other", f"{THEMES}othe
 CLAIMED = ThemeMarks("paper", f"{THEMES}paper/", parent_slug="other")
 LABELS = {
     "no label": (PLAIN, PAPER, 0, None),
+    "other labels": (style("Plain Paper", "Template Version: 2", "Tags: template"), PAPER, 0, None),
     "no file": (Page("", 404), PAPER, 0, None),
     "another theme on the page": (PLAIN, BESIDE, 1, None),
     "a parent by the page alone": (PLAIN, CLAIMED, 1, None),

@@ -1,6 +1,5 @@
 """``siteloupe compare``: the differences between two sites, saved visits or earlier exports."""
 
-import asyncio
 from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -9,6 +8,7 @@ import click
 import msgspec
 
 from siteloupe.analyses.analysis import Analysis
+from siteloupe.cli.event_loop import run
 from siteloupe.cli.group import InputRefused
 from siteloupe.cli.options import analysis_option, settings_with
 from siteloupe.cli.output import Exit, console, end_without_reader, exit_code, spinner
@@ -106,7 +106,7 @@ def compare(  # noqa: PLR0917 - click hands options over by name
     """
     limits = DriftLimits(distance or 0.0, allow) if distance is not None or allow else None
     with spinner(f"Analyzing {before} and {after}"):
-        found = asyncio.run(_compare((before, after), analyses, limits))
+        found = run(_compare((before, after), analyses, limits))
     with end_without_reader():
         if as_json:
             click.echo(msgspec.json.encode(found.document))

@@ -21,7 +21,7 @@ _SIMPLE = re.compile(
     re.ASCII,
 )
 _FIRST_NAME = re.compile(r"[^.#(\[\\]*+([.#][-\w\x80-\U0010ffff]++)(?!\\)", re.ASCII)
-_COMPLEX = re.compile(r"[>+~]|[^\s,]\s++[^\s,]")
+_COMBINATOR = re.compile(r"[>+~]|[^\s,]\s++[^\s,]")
 _AT_REST = frozenset(
     """
     root link any-link first-child last-child only-child first-of-type last-of-type only-of-type empty
@@ -102,10 +102,7 @@ def parse_selector(text: str) -> Selector:
                 close = find_closing(text, end - 1)
                 inner, end = text[end:close], close + 1
                 weight = _argument_specificity(name, inner)
-                if name in _OF_SELECTORS:
-                    plain = plain and not _is_complex(inner) and _has_plain_functions(inner)
-                else:
-                    plain = plain and "(" not in inner
+                plain = plain and _is_plain_argument(name, inner)
             ids, classes, types = ids + weight.ids, classes + weight.classes, types + weight.types
         else:
             types += 1
@@ -128,15 +125,14 @@ def _argument_specificity(name: str, inner: str) -> Specificity:
     return Specificity(0, 1, 0)
 
 
-def _has_plain_functions(inner: str) -> bool:
-    """Whether the functions inside an argument, as in ``:where(:not(.a))``, are few and plain."""
-    if "(" not in inner:
-        return True
-    return inner.count("(") <= MAX_FUNCTIONS and all(
-        parse_selector(part).plain for part in split_commas(inner)[:50]
-    )
+def _is_plain_argument(name: str, inner: str) -> bool:
+    """Whether the argument of a pseudo-class has no combinators, and only few and plain functions.
 
-
-def _is_complex(inner: str) -> bool:
-    """Whether an argument has combinators: matching them inside others can take quadratic time."""
-    return _COMPLEX.search(inner) is not None
+    Matching combinators inside others can take quadratic time.
+    """
+    functions = inner.count("(")
+    if name not in _OF_SELECTORS:
+        return not functions
+    if functions > MAX_FUNCTIONS or _COMBINATOR.search(inner) is not None:
+        return False
+    return not functions or all(parse_selector(part).plain for part in split_commas(inner)[:50])

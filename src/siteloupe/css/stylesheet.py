@@ -168,12 +168,8 @@ class _StylesheetParser:
             if declaration is not None and brace != "{":
                 loose.append(declarations.get(declaration) or read_one(declaration) or _STRAY)
             elif brace == "{":
-                custom = declaration is not None and declaration.startswith("--")
-                if custom and self._stack[-1].context.kind != "sheet":
-                    return self._take_unusual(match.start(3))
-                self._open_block(declaration or other)
-                if self._stack[-1] is SKIPPED_BLOCK:
-                    return self._skip_block(match.end())
+                if (end := self._take_prelude(match)) is not None:
+                    return end
                 continue
             elif other is None:
                 return self._take_unusual(match.end())
@@ -182,6 +178,14 @@ class _StylesheetParser:
             if behind or brace:
                 self._close_block()
         return len(self._text)
+
+    def _take_prelude(self, match: re.Match[str]) -> int | None:
+        """Open a block with others inside; return where to go on, None where the match ended."""
+        prelude, other = match.group(3, 4)
+        if prelude is not None and prelude.startswith("--") and self._stack[-1].context.kind != "sheet":
+            return self._take_unusual(match.start(3))
+        end = self._open_block(other if prelude is None else prelude, match.end())
+        return None if end == match.end() else end
 
     def _take_rule(self, prelude: str, body: DeclarationBlock) -> None:
         """Take a rule whose declarations are already parsed."""
@@ -197,19 +201,11 @@ class _StylesheetParser:
         end = find_mark(self._text, start, ";}" if braces_nest else ";{}")
         statement, mark = self._text[start:end], self._text[end : end + 1]
         if mark == "{":
-            self._open_block(statement)
-            if self._stack[-1] is SKIPPED_BLOCK:
-                return self._skip_block(end + 1)
-        else:
-            self._take_statement(statement)
-            if mark == "}":
-                self._close_block()
+            return self._open_block(statement, end + 1)
+        self._take_statement(statement)
+        if mark == "}":
+            self._close_block()
         return end + 1
-
-    def _skip_block(self, start: int) -> int:
-        """Leave the block that begins at ``start``, which no browser applies; return where it ended."""
-        self._stack.pop()
-        return find_mark(self._text, start, "}") + 1
 
     def _take_statement(self, text: str) -> None:
         """Take a statement that ended at a semicolon, a closing brace or the end; not a plain declaration."""
@@ -240,12 +236,16 @@ class _StylesheetParser:
         elif name not in {"charset", "layer"}:
             self._imports_over = True
 
-    def _open_block(self, prelude: str) -> None:
+    def _open_block(self, prelude: str, start: int) -> int:
+        """Open the block at ``start``; return where to go on: behind a block that no browser applies."""
         self._opened += 1
         block = self._block_for(prelude)
         if self._loose:
             self._close_declarations()
+        if block is SKIPPED_BLOCK:
+            return find_mark(self._text, start, "}") + 1
         self._stack.append(block)
+        return start
 
     def _close_block(self) -> None:
         alone = len(self._stack) == 1

@@ -33,7 +33,7 @@ def parse(body: bytes, content_type: str | None, *, scripting: bool = False) -> 
 
 
 def text_nodes(document: Any) -> list[Any]:
-    """Return the text nodes of ``document`` in order; ``data`` is the text, ``parent`` the element around it."""
+    """Return the text nodes of ``document`` in order, each with its ``data`` and its ``parent``."""
     import turbohtml  # noqa: PLC0415 - see above
 
     return [node for node in document.descendants if type(node) is turbohtml.Text]
@@ -47,7 +47,7 @@ def base_url(document: Any, url: str) -> str:
 
 def attributes(element: Any) -> dict[str, str]:
     """Return the attributes as text; the parser returns class and rel as lists of tokens."""
-    values: dict[str, str] = element.attrs.copy()
+    values: dict[str, Any] = element.attrs.copy()
     for name, value in values.items():
         if type(value) is not str or len(value) > MAX_ATTRIBUTE:
             values[name] = (" ".join(value) if isinstance(value, list) else value or "")[:MAX_ATTRIBUTE]

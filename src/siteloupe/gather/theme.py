@@ -11,7 +11,7 @@ from siteloupe.detect.theme.page_marks import ThemeMarks
 from siteloupe.detect.theme.parent import other_candidate, resolve_parent
 from siteloupe.detect.theme.style_css import header_of
 from siteloupe.fetching import Bounds, Fetch
-from siteloupe.gather.files import directory_answer, narrow, subresource
+from siteloupe.gather.files import at_once, directory_answer, narrow, subresource
 from siteloupe.judging import JudgeInTime, Task
 from siteloupe.settings import Settings
 
@@ -60,8 +60,8 @@ async def theme_files(
 
     async def ask(*slugs: str | None) -> None:
         asked = [*dict.fromkeys(slug for slug in slugs if slug and slug not in answers)]
-        found = (directory_answer(slug, fetch, settings, bounds) for slug in asked)
-        answers.update(zip(asked, await asyncio.gather(*found), strict=True))
+        found = [directory_answer(slug, fetch, settings, bounds) for slug in asked]
+        answers.update(zip(asked, await at_once(found), strict=True))
 
     files, _ = await asyncio.gather(styles, ask(marks.slug, marks.parent_slug))
     await ask(files.slug, files.parent_slug)
@@ -80,7 +80,7 @@ def _resolve_by_styles(_site: Site, marks: ThemeMarks, styles: dict[str, Answer 
 
 _RESOLVE = Task(_resolve_by_styles, ThemeMarks)
 
-_MAY_NAME_A_PARENT = re.compile(rb"template|[\0\x1b]", re.IGNORECASE)
+_MAY_NAME_A_PARENT = re.compile(rb"template:|[\0\x1b]", re.IGNORECASE)
 """The label of the parent, or bytes of encodings in which ASCII characters are not themselves."""
 
 
@@ -103,7 +103,7 @@ class _Styles:
     async def ask(self, *folders: Folder | None) -> None:
         """Request everything that is not known yet, at once."""
         asked = {folder[0]: folder[1] for folder in folders if folder and folder[0] not in self.by_slug}
-        answers = await asyncio.gather(*map(self._style, asked.values()))
+        answers = await at_once([self._style(base_url) for base_url in asked.values()])
         self.by_slug.update(zip(asked, answers, strict=True))
 
     async def _style(self, base_url: str | None) -> Answer | None:

@@ -16,7 +16,7 @@ from collections import defaultdict
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
@@ -78,9 +78,8 @@ def pin_addresses(
 
     The connections of ``ahead`` beside a request that ``is_page`` are opened with it.
     """
-    destination = _Destination(addresses, port, weakref.ref(watch), is_page=is_page)
-    if ahead is not None:
-        destination = replace(destination, ahead=weakref.ref(ahead))
+    ahead_of_hop = (lambda: None) if ahead is None else weakref.ref(ahead)
+    destination = _Destination(addresses, port, weakref.ref(watch), ahead_of_hop, is_page=is_page)
     token = _destination.set(destination)
     try:
         yield

@@ -4,7 +4,7 @@ Sources: https://drafts.csswg.org/css-display-4/#the-display-properties and
 https://html.spec.whatwg.org/multipage/rendering.html#hidden-elements
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 
 from siteloupe.detect.styles.cascade import DeclaredValue, Styling, cascaded_values
 from siteloupe.document import Tree

@@ -53,9 +53,9 @@ def third_parties(page: Page, assets: Sequence[Asset]) -> tuple[ThirdParty, ...]
 def _addresses(page: Page, assets: Iterable[Asset]) -> Iterator[tuple[str, bool]]:
     """Yield the addresses on other hosts, and whether each waits."""
     for asset in assets:
-        if asset.relation is THIRD_PARTY and not asset.is_listed:
-            if asset.kind is not OTHER or "preload" in asset.where:
-                yield asset.url, asset.is_held_back
+        is_foreign = asset.relation is THIRD_PARTY and not asset.is_listed
+        if is_foreign and (asset.kind is not OTHER or "preload" in asset.where):
+            yield asset.url, asset.is_held_back
     own = host_of(page.url)
     for frames, waits in ((page.frames, False), (page.lazy_frames, True)):
         for url in frames:
