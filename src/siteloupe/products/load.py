@@ -1,6 +1,7 @@
 """Reads the TOML files beside this module.
 
-tomli is the parser of the standard library in a compiled form, where it can be had: it takes a third of the time.
+tomli is the parser of the standard library in a compiled form, where it can be had: it takes a third of the
+time.
 """
 
 import functools
