@@ -77,7 +77,7 @@ def run(requests: Connection, answers: Connection, limits: Limits, parent: int |
 def _answer_within_limits(sites: Sites, message: bytes, limits: Limits) -> bytes:
     """The answer as it is sent. The process ends when the task needs more than it may use."""
     limit_cpu(limits.cpu_seconds)
-    began = time.thread_time()
+    began = time.thread_time()  # that of the process goes in steps of the system's clock while it has a limit
     try:
         kind, answer = _answer(sites, message)
     except MemoryError:
