@@ -46,6 +46,7 @@ TECHNOLOGIES = (
     "plugins-2.toml",
     "plugins-3.toml",
     "plugins-4.toml",
+    "plugins-5.toml",
 )
 """The order of technologies in reports."""
 
@@ -60,6 +61,7 @@ PLUGINS = (
     "plugins-2.toml",
     "plugins-3.toml",
     "plugins-4.toml",
+    "plugins-5.toml",
 )
 """The files with WordPress plugins, in the order of their marks in reports."""
 
