@@ -22,6 +22,7 @@ from siteloupe.css import color, naming
 from siteloupe.css.cluster import cluster_colors
 from siteloupe.css.color import Color, parse_color
 from siteloupe.detect.colors.rules import purpose_of
+from siteloupe.detect.site import Site
 from siteloupe.detect.styles.sheets import clear_cache
 from tests.css.color_texts import random_color
 
@@ -123,11 +124,11 @@ def main() -> None:
     def cold() -> object:
         clear_cache()
         purpose_of.cache_clear()
-        return analyze(visit)
+        return analyze(Site(visit))
 
     print(
         f"report, {len(visit.stylesheets)} sheets of {size / 1000:.0f} KB, page of {len(visit.page.body) / 1000:.0f} KB: "
-        f"{cpu(cold):.1f} ms; {cpu(lambda: analyze(visit)):.1f} ms of 40 with the sheets parsed already"
+        f"{cpu(cold):.1f} ms; {cpu(lambda: analyze(Site(visit))):.1f} ms of 40 with the sheets parsed already"
     )
 
 

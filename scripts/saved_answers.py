@@ -131,7 +131,9 @@ def _installed(truth: Mapping[str, Any]) -> dict[str, str]:
 
 
 def _system(truth: Mapping[str, Any]) -> str | None:
-    return f"{truth['cms']} {truth['version']}" if truth.get("cms") and truth.get("version") else None
+    name = truth.get("cms") or truth.get("platform")
+    version = truth.get("version") or truth.get("platform_version")
+    return f"{name} {version}" if name and version else None
 
 
 def _address(body: bytes) -> str:

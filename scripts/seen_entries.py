@@ -147,8 +147,8 @@ def table(found: dict[Where, Entry], *, written: bool) -> Iterator[str]:
     """Yield how many entries each kind of proof has, by the first of the kinds that an entry has."""
     best: Counter[str] = Counter()
     for entry in found.values():
-        known = [sample.seen for sample in entry.product.samples]
-        proofs = {proof_of(seen) for seen in (*known, *(entry.seen.values() if written else ())) if seen}
+        known = {number: sample.seen for number, sample in enumerate(entry.product.samples) if sample.seen}
+        proofs = {proof_of(seen) for seen in ({**entry.seen, **known} if written else known).values()}
         best[next((proof for proof in PROOFS if proof in proofs), "unverified")] += 1
     for kind in (*PROOFS, "unverified"):
         yield f"# {kind}: {best[kind]}"

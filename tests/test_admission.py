@@ -1,6 +1,7 @@
 """Places: who gets one, who waits, and who is told that the service is busy."""
 
 import asyncio
+import itertools
 from contextlib import AsyncExitStack
 
 import pytest
@@ -52,6 +53,24 @@ async def test_the_last_quarter_is_for_those_who_have_hardly_any(who, host):
         assert (where.taken, order) == (8, [])
     await turned_away
     assert where.taken == 0
+
+
+async def test_of_one_caller_the_oldest_is_next_also_while_costs_fall():
+    seconds, order = itertools.count(), []
+    costs = Ledger(lambda: float(next(seconds)))
+    costs.charge("dear", 5.0)
+    where = places(1, costs=costs)
+
+    async def wait(number):
+        ledger.caller.set("dear")
+        async with where.hold("a.test"):
+            order.append(number)
+
+    async with where.hold("a.test"):
+        tasks = [asyncio.create_task(wait(number)) for number in range(3)]
+        await asyncio.sleep(0)
+    await asyncio.gather(*tasks)
+    assert order == [0, 1, 2]
 
 
 async def test_who_has_cost_least_is_next():

@@ -11,7 +11,7 @@ from siteloupe.cache import Kept, MemoryCache
 from siteloupe.capture import Need
 from siteloupe.errors import BadTarget, Busy, ConnectionFailed, TimedOut
 from siteloupe.metrics import Metrics
-from siteloupe.service import Service
+from siteloupe.service import MANY, Service
 from siteloupe.settings import Settings
 from tests.visits import AT, Clock, EchoReport, Sites, echo
 
@@ -192,6 +192,21 @@ async def test_who_waits_gets_the_place_that_comes_free(sites):
     sites.open.set()
     await asyncio.gather(*callers)
     assert len(sites.looks) == 2
+    await service.close()
+
+
+async def test_a_service_with_many_analyses_at_once_is_busy_until_they_end(sites):
+    service = Service(SETTINGS, sites)
+    sites.held = True
+    callers = [asyncio.create_task(service.answer(ECHO, f"n{n}.example")) for n in range(MANY)]
+    await settled(callers)
+    assert not service.is_busy
+    callers.append(asyncio.create_task(service.answer(ECHO, "one-more.example")))
+    await settled(callers)
+    assert service.is_busy
+    sites.open.set()
+    await asyncio.gather(*callers)
+    assert not service.is_busy
     await service.close()
 
 

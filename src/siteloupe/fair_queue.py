@@ -57,7 +57,9 @@ class FairQueue:
             if not each.admitted.done() and fits(each.caller, each.host)  # who has left is done
         ]
         if due:
-            waiter = min(due, key=lambda each: self._ledger.cost(each.caller))
+            # Once a caller: a cost falls with time, so of two looks at one caller the later finds less.
+            costs = {caller: self._ledger.cost(caller) for caller in {each.caller for each in due}}
+            waiter = min(due, key=lambda each: costs[each.caller])
             self._waiters.remove(waiter)
             take(waiter.caller, waiter.host)
             waiter.admitted.set_result(None)

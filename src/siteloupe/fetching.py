@@ -85,11 +85,16 @@ class Ahead:
     These are ``beside`` more to the host of the page, over TLS only, and one to each of ``elsewhere``. No
     request is made on them, and what becomes of them changes no exchange. :meth:`close` ends those that were
     not needed, and others that were opened for the visit and not used.
+
+    ``is_patient``: a request would rather wait for a connection that is in use than have another one opened.
     """
 
-    def __init__(self, beside: int = 0, elsewhere: tuple[Target, ...] = ()) -> None:
+    def __init__(
+        self, beside: int = 0, elsewhere: tuple[Target, ...] = (), *, is_patient: bool = False
+    ) -> None:
         self.beside = beside
         self.elsewhere = elsewhere
+        self.is_patient = is_patient
         self._beside_closers: list[Callable[[], object]] = []
         self._closers: list[Callable[[], object]] = []
         self.is_closed = False

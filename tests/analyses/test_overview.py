@@ -13,7 +13,7 @@ from siteloupe.capture import Capture, Exchange, Headers
 from siteloupe.detect.site import Site
 from siteloupe.detect.technologies import generators
 from siteloupe.products.book import technologies
-from siteloupe.products.categories import category_labels, place_of
+from siteloupe.reports.categories import category_labels, place_of
 from tests.pages import exchange
 
 URL = "https://example.org/"

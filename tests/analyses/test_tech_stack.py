@@ -8,7 +8,7 @@ import pytest
 from siteloupe.analyses.tech_stack import ANALYSIS, analyze, summarize
 from siteloupe.capture import Capture, Exchange, Headers, Timing
 from siteloupe.detect.site import Site
-from siteloupe.reports.tech_stack import TechStackReport
+from siteloupe.reports.tech_stack import Plugin, Technology, TechStackReport
 from tests.pages import exchange
 
 AT = "2026-03-01T09:30:00Z"
@@ -142,3 +142,16 @@ def test_a_hostile_page_gives_a_bounded_report(status):
     headers = {"server": "x" * 50_000, "content-security-policy": "script-src 'self';" * 5000}
     found = report(exchange(HEAD + markup, headers=headers, status=status))
     assert msgspec.json.encode(found)
+
+
+def test_prose_says_which_technologies_and_plugins_are_not_verified() -> None:
+    found = report(exchange(HEAD))
+    plugin = Plugin(slug="oak", name="Oak", known=True, version="1.0", verified=False)
+    chat = Technology(name="Acorn Chat", category="chat", verified=False)
+    unknown = Technology(name="Elm", category="generator", verified=False)
+    told = summarize(
+        msgspec.structs.replace(found, is_cms=True, plugins=[plugin], technologies=[chat, unknown])
+    )
+    assert 'Oak "1.0" (not verified)' in told
+    assert "Acorn Chat (chat, not verified)" in told
+    assert '"Elm" (generator, not verified)' in told

@@ -1,6 +1,7 @@
 """``siteloupe compare``: two sites, two saved visits, or one of each."""
 
 import json
+from pathlib import Path
 
 import pytest
 
@@ -211,6 +212,22 @@ def test_a_file_that_is_not_there_is_not_taken_for_a_site(terminal) -> None:
     result = terminal("compare", "missing.tokens.json", "http://plain.example/")
     assert (result.exit_code, result.stdout) == (2, "")
     assert "no file missing.tokens.json" in result.stderr
+
+
+def test_a_file_that_may_not_be_read_is_refused_with_a_sentence(terminal, tmp_path, monkeypatch) -> None:
+    file = tmp_path / "file.json"
+    file.write_text("{}")
+    read = Path.open
+
+    def refuse(path, *arguments, **options):
+        if path == file:
+            raise PermissionError(13, "Permission denied")
+        return read(path, *arguments, **options)
+
+    monkeypatch.setattr(Path, "open", refuse)  # a mode does not stop root
+    result = terminal("compare", str(file), "http://plain.example/")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert result.stderr.strip().endswith(f"{file}: Permission denied.")
 
 
 SHELL = """<!doctype html><html><head><title>Orchard</title>

@@ -11,7 +11,7 @@ import pytest
 
 COMMAND = [sys.executable, "-m", "siteloupe"]
 
-HEAVY = ["aiohttp", "rich", "turbohtml", "granian", "starlette", "jinja2", "dns"]
+HEAVY = ["aiohttp", "asyncio", "rich", "turbohtml", "granian", "starlette", "jinja2", "dns"]
 
 IMPORTED = f"""
 import sys

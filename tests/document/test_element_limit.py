@@ -2,6 +2,8 @@
 
 import pytest
 import turbohtml
+from hypothesis import given
+from hypothesis import strategies as st
 
 from siteloupe.document.element_limit import (
     MAX_MADE,
@@ -9,6 +11,8 @@ from siteloupe.document.element_limit import (
     MAX_TAGS,
     MAX_TEMPLATES,
     ElementCounter,
+    _at_most_open,
+    _most_open,
     limit_elements,
     too_many_from,
 )
@@ -104,3 +108,8 @@ def test_a_page_in_utf_16_is_cut_too():
     body = "\ufeff<p>" + OPEN.decode() + "<p>x" * 2_000
     for encoding in ("utf-16-le", "utf-16-be"):
         assert too_many_from(body.encode(encoding)) is not None
+
+
+@given(st.lists(st.sampled_from([b"a", b"i", b"/a", b"/i", b"/tt"])))
+def test_the_quick_look_never_says_fewer_open_elements(formatting: list[bytes]) -> None:
+    assert _at_most_open(formatting) >= _most_open(formatting)

@@ -50,7 +50,7 @@ def sites():
         yield running
 
 
-async def gathered(sites, marks, requests=60, directory=DIRECTORY, **variables):
+async def gathered(sites, marks, requests=60, directory=DIRECTORY, judge=judge_in_thread, **variables):
     environment = {
         "SITELOUPE_CONNECT_TO": sites.connect_to,
         "SITELOUPE_ALLOW_NETWORKS": "127.0.0.0/8",
@@ -61,8 +61,8 @@ async def gathered(sites, marks, requests=60, directory=DIRECTORY, **variables):
     async with open_wire(settings) as wire:
         bounds = Bounds(asyncio.get_running_loop().time() + 20, 1_000, Allowance(requests))
         ask = {"fetch": Fetcher(wire, settings), "settings": settings, "bounds": bounds}
-        judge = judge_until(judge_in_thread, bounds.deadline)
-        styles = theme_styles(Capture("2026-01-01T00:00:00Z", exchange()), marks, judge=judge, **ask)
+        in_time = judge_until(judge, bounds.deadline)
+        styles = theme_styles(Capture("2026-01-01T00:00:00Z", exchange()), marks, judge=in_time, **ask)
         return await theme_files(styles, marks, **ask)
 
 
@@ -117,6 +117,40 @@ async def test_a_child_that_loads_less_than_its_parent_is_still_the_theme(sites)
     assert (files.slug, files.parent_slug) == ("paper-child", "paper")
     assert told(marks, files)["name"] == "Paper Child"
     assert len(sites.asked) == 4
+
+
+PLAIN = style("Plain Paper")
+BESIDE = ThemeMarks("paper", f"{THEMES}paper/", others=(("other", f"{THEMES}other/"),))
+CLAIMED = ThemeMarks("paper", f"{THEMES}paper/", parent_slug="other")
+LABELS = {
+    "no label": (PLAIN, PAPER, 0, None),
+    "other labels": (style("Plain Paper", "Template Version: 2", "Tags: template"), PAPER, 0, None),
+    "no file": (Page("", 404), PAPER, 0, None),
+    "another theme on the page": (PLAIN, BESIDE, 1, None),
+    "a parent by the page alone": (PLAIN, CLAIMED, 1, None),
+    "a label": (style("Plain Paper", "tEMPLATE: other"), PAPER, 1, "other"),
+    "a label in UTF-16": (
+        Page("/*\nTheme Name: A\nTemplate: other\n*/".encode("utf-16")),
+        PAPER,
+        1,
+        "other",
+    ),
+}
+
+
+@pytest.mark.parametrize(("page", "marks", "tasks", "parent"), LABELS.values(), ids=LABELS)
+async def test_a_judge_reads_a_style_for_a_parent_only_where_it_may_name_one(
+    sites, page, marks, tasks, parent
+):
+    sites.pages[f"{THEMES}paper/style.css"] = page
+    judged = []
+
+    async def judge(task, capture, *arguments, deadline):
+        judged.append(task)
+        return await judge_in_thread(task, capture, *arguments, deadline=deadline)
+
+    files = await gathered(sites, marks, judge=judge)
+    assert (len(judged), files.parent_slug) == (tasks, parent)
 
 
 async def test_a_second_theme_that_is_no_relation_changes_nothing(sites):

@@ -38,6 +38,16 @@ async def held_page(server, reader, writer, number):
         await reply(server, request, writer, PAGE)
 
 
+def site_of(says):
+    """Answers the same to every request of a connection."""
+
+    async def serve(server, reader, writer, number):
+        while True:
+            await reply(server, await reader.readuntil(b"\r\n\r\n"), writer, says)
+
+    return serve
+
+
 def bounds(ahead=None, allowance=None, *, is_page=False):
     until = asyncio.get_running_loop().time() + 20
     return Bounds(until, 1 << 20, allowance or Allowance(60), ahead=ahead, is_page=is_page)
@@ -90,6 +100,55 @@ async def test_none_is_opened_over_plain_http(visiting):
         assert await fetched(visit, "http://site.test/", ahead) == 200
         ahead.close()
         assert server.connections == 1
+
+
+async def test_two_requests_of_a_patient_visit_take_turns_on_its_one_connection(
+    visiting, authority, monkeypatch
+):
+    monkeypatch.setattr(openings, "PATIENCE", 20.0)
+    context = authority.server_context("site.test")
+    async with serving(secured(context, site_of(PAGE))) as server:
+        async with visiting(secure=server, ca_file=str(authority.certificate)) as visit:
+            ahead = Ahead(is_patient=True)
+            await fetched(visit, HOME, ahead)
+            following = [fetched(visit, f"{HOME}{number}", ahead, is_page=False) for number in range(2)]
+            assert await asyncio.gather(*following) == [200] * 2
+            assert (server.connections, len(server.paths)) == (1, 3)
+
+
+async def test_a_patient_visit_opens_another_connection_when_its_own_is_slow(visiting, authority):
+    context = authority.server_context("site.test")
+
+    async def slow(server, reader, writer, number):
+        while True:
+            request = await reader.readuntil(b"\r\n\r\n")
+            if b"GET /slow" in request:
+                await server.until(lambda it: it.shaken == 2)
+            await reply(server, request, writer, PAGE)
+
+    async with serving(secured(context, slow)) as server:
+        async with visiting(secure=server, ca_file=str(authority.certificate)) as visit:
+            ahead = Ahead(is_patient=True)
+            await fetched(visit, HOME, ahead)
+            following = [fetched(visit, f"{HOME}{path}", ahead, is_page=False) for path in ("slow", "quick")]
+            assert await asyncio.gather(*following) == [200] * 2
+            assert server.connections == 2
+
+
+@pytest.mark.parametrize("is_patient", [True, False])
+async def test_no_request_waits_for_a_connection_that_has_closed(
+    visiting, authority, monkeypatch, is_patient
+):
+    monkeypatch.setattr(openings, "PATIENCE", 20.0)
+    context = authority.server_context("site.test")
+    closing = answer(b"hello", "Connection: close")
+    async with serving(secured(context, site_of(closing))) as server:
+        async with visiting(secure=server, ca_file=str(authority.certificate)) as visit:
+            ahead = Ahead(is_patient=is_patient)
+            await fetched(visit, HOME, ahead)
+            following = [fetched(visit, f"{HOME}{number}", ahead, is_page=False) for number in range(2)]
+            assert await asyncio.gather(*following) == [200] * 2
+            assert server.connections == 3
 
 
 @pytest.mark.parametrize(

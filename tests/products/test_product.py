@@ -200,3 +200,18 @@ def test_what_refuses_or_serves_has_one_of_the_known_categories(kind: type[Produ
 def test_a_status_is_a_number_or_a_class(status: int, fits: bool) -> None:
     (product,) = entries_of(ENTRY + "status = [403, '5xx']", Product)
     assert product.fits(status) is fits
+
+
+def test_an_entry_is_verified_by_one_sample_that_was_seen() -> None:
+    text = """
+        [[product]]
+        name = "Acorn"
+        source = "https://acorn.example/"
+        category = "chat"
+        any = [{ class = "acorn" }, { id = "acorn" }]
+        samples = [{ body = "<p class=acorn>" }, { body = "<p id=acorn>" SEEN }]
+    """
+    unseen, seen = (
+        entries_of(text.replace("SEEN", word), Product)[0] for word in ("", ", seen = 'Acorn 1.0, run'")
+    )
+    assert (unseen.is_verified, seen.is_verified) == (False, True)

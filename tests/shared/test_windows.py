@@ -95,3 +95,28 @@ async def test_the_store_does_not_see_who_asks(store, client):
     assert stored.count(LIMITS) == 2
     assert "192.0.2" not in stored
     assert "2001:db8" not in stored
+
+
+async def test_a_store_that_forgot_the_script_gets_it_again(store, client):
+    limits = limiter(store, 5)
+    assert await admitted(limits)
+    client.script_flush()
+    assert all(await asyncio.gather(*(admitted(limits) for _ in range(4))))
+    assert not await admitted(limits)
+    assert not store.is_resting
+
+
+async def test_garbage_of_one_caller_does_not_touch_another_who_asks_at_the_same_moment(store, client):
+    client.set(await kept_under(store, "192.0.2.1"), "no list")
+    limits = limiter(store, 1)
+    callers = ["192.0.2.1", "192.0.2.2"]
+    assert await asyncio.gather(*(admitted(limits, caller) for caller in callers)) == [True, True]
+    assert client.llen(await kept_under(store, "192.0.2.2")) == 1
+
+
+async def test_callers_of_one_moment_share_the_way_to_the_store(store, client):
+    limits = limiter(store, 1000)
+    await admitted(limits)
+    connected = client.info("clients")["connected_clients"]
+    assert all(await asyncio.gather(*(admitted(limits, f"192.0.2.{n}") for n in range(50))))
+    assert client.info("clients")["connected_clients"] == connected

@@ -36,7 +36,7 @@ _RENDERING: dict[RenderWhat, frozenset[Need]] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Analysis:
     """One question that siteloupe answers. Everything that offers it to callers loops over these fields."""
 

@@ -8,7 +8,7 @@ from siteloupe.analyses import check_cms, colors, fonts, tech_stack
 from siteloupe.analyses.analysis import Analysis, report_of
 from siteloupe.analyses.overview_outline import OUTLINE
 from siteloupe.analyses.overview_prose import summarize
-from siteloupe.products.categories import place_of
+from siteloupe.reports.categories import place_of
 from siteloupe.reports.check_cms import CheckCmsReport
 from siteloupe.reports.colors import ColorReport, PaletteColor, RoleColor, Roles
 from siteloupe.reports.coverage import Coverage

@@ -2,7 +2,7 @@
 
 from siteloupe.analyses.rendering import RENDERED
 from siteloupe.analyses.wordpress import CONFIDENCE, HINTS, SIGNALS, SYSTEM, THEME
-from siteloupe.products.categories import category_labels
+from siteloupe.reports.categories import category_labels
 from siteloupe.reports.outline import Kind, OtherLabel, column, group, outline, section
 from siteloupe.reports.tech_stack import TechStackReport
 

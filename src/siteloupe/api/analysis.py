@@ -7,7 +7,7 @@ from siteloupe.analyses.analysis import Analysis
 from siteloupe.http.coding import VARIES_IN_CODING, accept_encoding, pack
 from siteloupe.http.front import Receive, Scope, Send
 from siteloupe.http.gate import Gate
-from siteloupe.http.query import inspect_of, is_full, render_of, url_of
+from siteloupe.http.query import question_of
 from siteloupe.service import Answer, Service
 
 JSON = (b"content-type", b"application/json")
@@ -26,17 +26,16 @@ class AnalysisApp:
         self._analysis = analysis
         self._service = service
         self._gate = gate
+        self._inspects = bool(analysis.inspection)
         self._lifetime = int(cache_seconds)
         self._may_be_kept = (b"cache-control", b"public, max-age=%d" % self._lifetime)
 
     async def __call__(self, scope: Scope, _receive: Receive, send: Send) -> None:
         """Answer one request."""
         await self._gate.admit(scope, self._analysis.name)
-        query = scope["query_string"]
-        url = url_of(query)
-        inspect = inspect_of(query) if self._analysis.inspection else None
-        render = render_of(query) if self._analysis.renders else None
-        full = is_full(query)
+        url, inspect, render, full = question_of(
+            scope["query_string"], inspects=self._inspects, renders=self._analysis.renders
+        )
         answer = await self._service.answer(self._analysis, url, inspect=inspect, render=render, full=full)
         coding, body = pack(answer.body, accept_encoding(scope))
         headers = [*self._headers(answer), VARIES_IN_CODING, (b"content-length", b"%d" % len(body))]

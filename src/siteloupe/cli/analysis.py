@@ -1,6 +1,5 @@
 """One subcommand for each analysis."""
 
-import asyncio
 from collections.abc import Coroutine
 from typing import Any
 
@@ -8,6 +7,7 @@ import click
 import msgspec
 
 from siteloupe.analyses.analysis import Analysis
+from siteloupe.cli.event_loop import run
 from siteloupe.cli.options import full_option, render_option, settings_to_render, settings_with
 from siteloupe.cli.output import show, spinner, write
 from siteloupe.errors import SiteloupeError
@@ -86,7 +86,7 @@ def _seconds(_ctx: click.Context, _option: click.Parameter, text: str | None) ->
 def _body(asked: Coroutine[Any, Any, bytes], *, as_json: bool) -> bytes:
     """Return the report; with ``as_json``, a failure is also printed as the API answers it."""
     try:
-        return asyncio.run(asked)
+        return run(asked)
     except SiteloupeError as error:
         if as_json:
             click.echo(msgspec.json.encode({"success": False, "error": error.message}))

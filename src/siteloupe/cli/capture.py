@@ -1,12 +1,12 @@
 """``siteloupe capture``: a visit kept as a folder."""
 
-import asyncio
 from pathlib import Path
 
 import click
 
 from siteloupe.analyses import ANALYSES
 from siteloupe.analyses.analysis import needs_of, what_to_render
+from siteloupe.cli.event_loop import run
 from siteloupe.cli.options import render_option, settings_to_render, settings_with
 from siteloupe.cli.output import spinner
 from siteloupe.errors import SiteloupeError, TimedOut
@@ -33,11 +33,13 @@ def capture(url: str, folder: Path, *, render: bool, force: bool) -> None:
         if not force:
             raise click.UsageError(f"{folder} holds an earlier capture; --force replaces it.")
     with spinner(f"Analyzing {url}"):
-        hops = asyncio.run(_capture(url, folder, settings_to_render(settings_with(), render), render))
+        hops = run(_capture(url, folder, settings_to_render(settings_with(), render), render))
     click.echo(f"{hops} {'answer' if hops == 1 else 'answers'} saved in {folder}; siteloupe replay {folder}")
 
 
 async def _capture(url: str, folder: Path, settings: Settings, render: bool) -> int:
+    import asyncio  # noqa: PLC0415
+
     from siteloupe.gather.visit import utc_now, visit  # noqa: PLC0415
     from siteloupe.judging import open_judges  # noqa: PLC0415
     from siteloupe.net import folder as folders  # noqa: PLC0415

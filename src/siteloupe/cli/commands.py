@@ -1,10 +1,10 @@
 """The commands that serve: serve and mcp."""
 
-import asyncio
 import sys
 
 import click
 
+from siteloupe.cli.event_loop import run
 from siteloupe.cli.options import settings_with
 from siteloupe.cli.output import end_without_reader
 from siteloupe.settings import Settings
@@ -29,7 +29,7 @@ def mcp() -> None:
     goes to standard error.
     """
     with end_without_reader():
-        asyncio.run(_serve_mcp(settings_with()))
+        run(_serve_mcp(settings_with()))
 
 
 async def _serve_mcp(settings: Settings) -> None:

@@ -1,6 +1,5 @@
 """``siteloupe compare``: the differences between two sites, saved visits or earlier exports."""
 
-import asyncio
 from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -9,6 +8,7 @@ import click
 import msgspec
 
 from siteloupe.analyses.analysis import Analysis
+from siteloupe.cli.event_loop import run
 from siteloupe.cli.group import InputRefused
 from siteloupe.cli.options import analysis_option, settings_with
 from siteloupe.cli.output import Exit, console, end_without_reader, exit_code, spinner
@@ -106,7 +106,7 @@ def compare(  # noqa: PLR0917 - click hands options over by name
     """
     limits = DriftLimits(distance or 0.0, allow) if distance is not None or allow else None
     with spinner(f"Analyzing {before} and {after}"):
-        found = asyncio.run(_compare((before, after), analyses, limits))
+        found = run(_compare((before, after), analyses, limits))
     with end_without_reader():
         if as_json:
             click.echo(msgspec.json.encode(found.document))
@@ -172,7 +172,10 @@ async def _compare(
 
 
 def _export(named: str) -> "EarlierExport | None":
-    """Read the earlier export ``named``; None for anything else. Raises BadExport."""
+    """Read the earlier export ``named``; None for anything else.
+
+    Raises BadExport, or InputRefused for a file that cannot be read.
+    """
     from siteloupe.present.earlier_export import MAX_BYTES, is_export, read_export  # noqa: PLC0415
 
     path = Path(named)
@@ -180,8 +183,11 @@ def _export(named: str) -> "EarlierExport | None":
         if path.suffix == ".json" and not path.exists():  # no site's name ends so
             raise InputRefused(f"There is no file {named}.")
         return None
-    with path.open("rb") as file:
-        body = file.read(MAX_BYTES + 1)
+    try:
+        with path.open("rb") as file:
+            body = file.read(MAX_BYTES + 1)
+    except OSError as error:
+        raise InputRefused(f"{named}: {error.strerror}.") from error
     return read_export(body) if is_export(body) else None
 
 

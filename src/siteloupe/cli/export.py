@@ -1,11 +1,10 @@
 """``siteloupe export``: a site's design as a file for other tools."""
 
-import asyncio
-
 import click
 
 from siteloupe.analyses import ANALYSES
 from siteloupe.analyses.analysis import Analysis
+from siteloupe.cli.event_loop import run
 from siteloupe.cli.options import settings_with
 from siteloupe.cli.output import spinner, write
 from siteloupe.cli.reports import analyze_named
@@ -37,7 +36,7 @@ def export(ctx: click.Context, site: str, name: str) -> None:
     """
     analyses = tuple(each for each in ANALYSES if each.name in EXPORTED)
     with spinner(f"Analyzing {site}"):
-        bodies = asyncio.run(_analyze(site, analyses))
+        bodies = run(_analyze(site, analyses))
     ctx.exit(write(bodies, name))
 
 

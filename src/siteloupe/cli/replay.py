@@ -1,11 +1,11 @@
 """``siteloupe replay``: what was saved, analyzed without the network."""
 
-import asyncio
 from pathlib import Path
 
 import click
 
 from siteloupe.analyses.analysis import Analysis
+from siteloupe.cli.event_loop import run
 from siteloupe.cli.group import click_error
 from siteloupe.cli.options import analysis_option, full_option, settings_with
 from siteloupe.cli.output import Exit, show
@@ -42,7 +42,7 @@ def replay(  # noqa: PLR0917 - click hands options over by name
     archive of a crawl, of which every page is analyzed. The reports of a captured visit are those of its
     day, byte for byte, as long as siteloupe itself analyzes the same way.
     """
-    ctx.exit(asyncio.run(_print_reports(saved, url, analyses, as_json=as_json, full=full)))
+    ctx.exit(run(_print_reports(saved, url, analyses, as_json=as_json, full=full)))
 
 
 async def _print_reports(

@@ -1,6 +1,5 @@
 """Reports for the command line, of live sites or of saved visits."""
 
-import asyncio
 from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -81,6 +80,8 @@ async def _analyze(
     render: "Render | None",
     what: RenderWhat | None = None,
 ) -> Bodies:
+    import asyncio  # noqa: PLC0415
+
     from siteloupe.analyses.judge import REPORTS  # noqa: PLC0415
     from siteloupe.gather.visit import visit_once  # noqa: PLC0415
     from siteloupe.target import parse  # noqa: PLC0415

@@ -1,6 +1,5 @@
 """What ``siteloupe scan`` does once its options are read."""
 
-import asyncio
 import datetime as dt
 import sys
 import time
@@ -14,6 +13,7 @@ from pathlib import Path
 import click
 
 from siteloupe.analyses.analysis import Analysis
+from siteloupe.cli.event_loop import run
 from siteloupe.cli.options import settings_to_render, settings_with
 from siteloupe.cli.output import Exit, end_without_reader
 from siteloupe.errors import BadResults
@@ -79,7 +79,7 @@ class Scanning:
         try:
             with progress(entries, self.tally, unfinished) as advance:
                 count = partial(self._count, advance)
-                asyncio.run(self._scan(entries, results, unfinished, settings, count))
+                run(self._scan(entries, results, unfinished, settings, count))
         except KeyboardInterrupt:
             code = Exit.INTERRUPTED
         click.echo(summary(self.tally, self.tally.lines - before, time.monotonic() - began), err=True)

@@ -1,10 +1,10 @@
 """``siteloupe settings``: the settings, and whether a service can start with them."""
 
-import asyncio
 import os
 
 import click
 
+from siteloupe.cli.event_loop import run
 from siteloupe.cli.options import settings_with
 from siteloupe.cli.output import Exit
 from siteloupe.errors import BadSetting
@@ -39,7 +39,7 @@ def settings(ctx: click.Context, *, check: bool) -> None:
 def _check() -> Exit:
     """Print one sentence for each fault and each warning."""
     given = sum(1 for name in os.environ if name.startswith(PREFIX))
-    found = [*faults(os.environ)] or asyncio.run(_faults_at_start())
+    found = [*faults(os.environ)] or run(_faults_at_start())
     for sentence in found:
         click.echo(inert(sentence, _LONGEST))
     if found:

@@ -7,6 +7,7 @@ https://drafts.csswg.org/css-nesting/#nest-selector
 
 import re
 from collections.abc import Mapping
+from copy import copy
 
 from siteloupe.css.grammar import ESCAPE, GAP, IDENT, SPACES, STRING, strip_comments, unescape, unquote
 from siteloupe.css.rules import AtRule, BlockKind, Context
@@ -67,6 +68,10 @@ class Block:
         """Return the block inside this one that ``prelude`` opens."""
         return Block(_child_context(self.context, prelude), self._depth + 1)
 
+    def copy(self) -> "Block":
+        """Return another block with an equal context."""
+        return Block(copy(self.context), self._depth)
+
 
 class BlockCache:
     """The blocks of one sheet by their preludes: sheets open the same blocks often."""
@@ -78,9 +83,9 @@ class BlockCache:
         """Return the block inside ``parent`` that ``prelude`` opens; every font face is a new block."""
         key = (parent, prelude)
         if (known := self._known.get(key)) is not None:
-            return known
+            return known.copy() if known.context.kind in _WITH_DESCRIPTORS else known
         block = parent.open_block(prelude)
-        if block.context.kind not in _WITH_DESCRIPTORS and len(self._known) < MAX_KNOWN:
+        if len(self._known) < MAX_KNOWN:
             self._known[key] = block
         return block
 

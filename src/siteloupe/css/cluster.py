@@ -35,9 +35,9 @@ class Neighbors(Generic[Item]):
     def nearest(self, point: Triple) -> Item | None:
         """Return the item nearest to ``point``, or None when none is within reach."""
         best, nearest = self._reach, None
-        along_b = self._cells_along(point[2])
-        for x, to_x in self._cells_along(point[0]):
-            for y, to_y in self._cells_along(point[1]) if to_x <= best else ():
+        along_lightness, along_a, along_b = map(self._cells_along, point)
+        for x, to_x in along_lightness:
+            for y, to_y in along_a if to_x <= best else ():
                 for z, to_z in along_b if to_y <= best else ():
                     if to_z > best:
                         continue

@@ -9,6 +9,7 @@ https://drafts.csswg.org/css-syntax/#consume-escaped-code-point
 """
 
 import re
+from itertools import pairwise
 
 SPACES = " \t\n"
 """The characters of white space."""
@@ -54,10 +55,17 @@ def _parentheses_pattern(depth: int) -> str:
     return rf"\((?:[^()\[\]{{}}\"'\\/]++|{inside})*+\)"
 
 
+def _all_but(excluded: str) -> str:
+    """Return a class of the characters up to U+00FF but ``excluded``; matching it is faster than ``[^…]``."""
+    edges = [-1, *sorted(map(ord, excluded)), 256]
+    between = [(low + 1, high - 1) for low, high in pairwise(edges)]
+    return "".join(["[", *(rf"\x{low:02x}-\x{high:02x}" for low, high in between if low <= high), "]"])
+
+
 def _run_pattern(ends: str) -> str:
-    plain = rf"[^{ends}(\[\"'\\/]"
+    plain = _all_but(ends + "([\"'\\/")
     return (
-        rf"{plain}*+(?:(?:{_SIMPLE}|{ESCAPE}|{BARE_URL}|{_parentheses_pattern(_NESTED_PARENTHESES)}|{STRING}|{COMMENT}|/|{_BRACKETS})"
+        rf"{plain}*+(?:(?:{_SIMPLE}|{ESCAPE}|{BARE_URL}|{_parentheses_pattern(_NESTED_PARENTHESES)}|{STRING}|{COMMENT}|/|{_BRACKETS}|[^\x00-\xff]++)"
         rf"{plain}*+)*+"
     )
 

@@ -86,7 +86,7 @@ def _scope_of_attribute(selector: str, roots: Roots) -> VariableScope | None:
 def _is_root(selector: str, root_classes: frozenset[str]) -> bool:
     """Whether a selector without its scheme parts selects html or body: by name or by class."""
     bare = selector.strip()
-    if bare in {"", ":not()"} or _ROOT_PART.match(bare):
+    if bare[:1] != "." and (bare in {"", ":not()"} or _ROOT_PART.match(bare)):
         return True
     compound, _, classes = bare.partition(".")
     if not root_classes or compound not in {"", "html", "body", ":root"} or not classes:

@@ -21,6 +21,7 @@ _SIMPLE = re.compile(
     re.ASCII,
 )
 _FIRST_NAME = re.compile(r"[^.#(\[\\]*+([.#][-\w\x80-\U0010ffff]++)(?!\\)", re.ASCII)
+_COMBINATOR = re.compile(r"[>+~]|[^\s,]\s++[^\s,]")
 _AT_REST = frozenset(
     """
     root link any-link first-child last-child only-child first-of-type last-of-type only-of-type empty
@@ -31,6 +32,7 @@ _AT_REST = frozenset(
 
 _WITHOUT_WEIGHT = frozenset({"where"})
 _BY_ARGUMENT = frozenset({"is", "not", "matches", "has"})
+_OF_SELECTORS = _BY_ARGUMENT | _WITHOUT_WEIGHT
 
 
 class Specificity(NamedTuple):
@@ -46,7 +48,8 @@ class Selector(NamedTuple):
 
     ``plain`` is true when it selects elements while nobody points, types or clicks, and no pseudo-elements.
     ``combinators`` is their number. ``names`` are the ids (with ``#``) and classes that must occur on the
-    page, without those inside functions.
+    page, without those inside functions. ``tag`` is the tag that
+    selected elements have, in lower case; empty without.
     """
 
     text: str
@@ -54,6 +57,7 @@ class Selector(NamedTuple):
     plain: bool
     combinators: int
     names: tuple[str, ...] = ()
+    tag: str = ""
 
 
 def first_name(text: str) -> str | None:
@@ -72,11 +76,14 @@ def parse_selector(text: str) -> Selector:
     ids = classes = types = 0
     plain = 0 < len(text) <= MAX_SELECTOR
     end = 0
-    outside: list[str] = []
+    combinators = 0
+    tag = ""
     names: list[str] = []
     while plain and (match := _SIMPLE.search(text, end)) is not None:
-        outside.append(text[end : match.start()])
-        identity, class_like, pseudo_element, pseudo, call, _ = match.groups()
+        if end and end < match.start():
+            combinators += 1
+            tag = ""
+        identity, class_like, pseudo_element, pseudo, call, element = match.groups()
         end = match.end()
         if identity:
             ids += 1
@@ -95,15 +102,14 @@ def parse_selector(text: str) -> Selector:
                 close = find_closing(text, end - 1)
                 inner, end = text[end:close], close + 1
                 weight = _argument_specificity(name, inner)
-                if name in _BY_ARGUMENT | _WITHOUT_WEIGHT:
-                    plain = plain and not _is_complex(inner) and _has_plain_functions(inner)
-                else:
-                    plain = plain and "(" not in inner
+                plain = plain and _is_plain_argument(name, inner)
             ids, classes, types = ids + weight.ids, classes + weight.classes, types + weight.types
         else:
             types += 1
-    combinators = sum(1 for piece in outside[1:] if piece)
-    return Selector(text, Specificity(ids, classes, types), plain, combinators, tuple(names))
+            tag = unescape(element).lower()
+    if end < len(text):
+        tag = ""
+    return Selector(text, Specificity(ids, classes, types), plain, combinators, tuple(names), tag)
 
 
 def _argument_specificity(name: str, inner: str) -> Specificity:
@@ -119,15 +125,14 @@ def _argument_specificity(name: str, inner: str) -> Specificity:
     return Specificity(0, 1, 0)
 
 
-def _has_plain_functions(inner: str) -> bool:
-    """Whether the functions inside an argument, as in ``:where(:not(.a))``, are few and plain."""
-    if "(" not in inner:
-        return True
-    return inner.count("(") <= MAX_FUNCTIONS and all(
-        parse_selector(part).plain for part in split_commas(inner)[:50]
-    )
+def _is_plain_argument(name: str, inner: str) -> bool:
+    """Whether the argument of a pseudo-class has no combinators, and only few and plain functions.
 
-
-def _is_complex(inner: str) -> bool:
-    """Whether an argument has combinators: matching them inside others can take quadratic time."""
-    return any(len(part.split()) > 1 or any(mark in part for mark in ">+~") for part in inner.split(","))
+    Matching combinators inside others can take quadratic time.
+    """
+    functions = inner.count("(")
+    if name not in _OF_SELECTORS:
+        return not functions
+    if functions > MAX_FUNCTIONS or _COMBINATOR.search(inner) is not None:
+        return False
+    return not functions or all(parse_selector(part).plain for part in split_commas(inner)[:50])

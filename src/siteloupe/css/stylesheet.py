@@ -7,6 +7,7 @@ https://drafts.csswg.org/css-syntax/#consume-block-contents. Selectors and value
 """
 
 import re
+from contextlib import suppress
 
 from siteloupe.css.blocks import (
     CUSTOM_PROPERTY,
@@ -17,19 +18,9 @@ from siteloupe.css.blocks import (
     split_at_rule,
     strip_html_comments,
 )
+from siteloupe.css.brackets import find_mark
 from siteloupe.css.declarations import DeclarationReader, SheetTooLarge
-from siteloupe.css.grammar import (
-    BARE_URL,
-    COMMENT,
-    ESCAPE,
-    GAP,
-    RUN,
-    RUNS,
-    SPACE,
-    SPACES,
-    STRING,
-    normalize,
-)
+from siteloupe.css.grammar import GAP, RUN, RUNS, SPACE, SPACES, normalize
 from siteloupe.css.imports import parse_import
 from siteloupe.css.rules import (
     BlockKind,
@@ -68,10 +59,11 @@ Otherwise a declaration or any other run of text, then a closing brace after its
 ends it. It matches everywhere: all groups are None where brackets are too deep or unbalanced for a regex.
 """
 
-_TOKEN = re.compile(
-    rf"{ESCAPE}|{STRING}|{COMMENT}|{BARE_URL}|[^;{{}}()\[\]\"'\\/]++|/|([;{{}}()\[\]])", re.ASCII
-)
-_CLOSER = {"(": ")", "[": "]", "{": "}"}
+_ONLY_DECLARATIONS = re.compile(rf"{RUNS}\Z", re.ASCII)
+"""Text that :meth:`DeclarationReader.read_body` can read: nearly all style attributes."""
+
+_ATTRIBUTE = Context((), "")
+
 _WITH_DECLARATIONS = frozenset({"style", "keyframe"})
 _WITH_DESCRIPTORS = frozenset({"font-face", "property"})
 
@@ -89,7 +81,16 @@ def parse_style_attribute(text: str) -> Stylesheet:
 
     Source: https://drafts.csswg.org/css-style-attr/#syntax
     """
-    return _StylesheetParser(normalize(text), "style").parse()
+    text = normalize(text)
+    if _ONLY_DECLARATIONS.match(text) is not None:
+        reader = DeclarationReader()
+        with suppress(SheetTooLarge):
+            body = reader.read_body(text)
+            if not body.declarations:
+                return Stylesheet((), (), (), (), truncated=False, work=reader.work)
+            work = RULE_WORK + reader.work
+            return Stylesheet((_ATTRIBUTE,), (body,), (), (), truncated=False, work=work)
+    return _StylesheetParser(text, "style").parse()
 
 
 class _StylesheetParser:
@@ -167,10 +168,8 @@ class _StylesheetParser:
             if declaration is not None and brace != "{":
                 loose.append(declarations.get(declaration) or read_one(declaration) or _STRAY)
             elif brace == "{":
-                custom = declaration is not None and declaration.startswith("--")
-                if custom and self._stack[-1].context.kind != "sheet":
-                    return self._take_unusual(match.start(3))
-                self._open_block(declaration or other)
+                if (end := self._take_prelude(match)) is not None:
+                    return end
                 continue
             elif other is None:
                 return self._take_unusual(match.end())
@@ -179,6 +178,14 @@ class _StylesheetParser:
             if behind or brace:
                 self._close_block()
         return len(self._text)
+
+    def _take_prelude(self, match: re.Match[str]) -> int | None:
+        """Open a block with others inside; return where to go on, None where the match ended."""
+        prelude, other = match.group(3, 4)
+        if prelude is not None and prelude.startswith("--") and self._stack[-1].context.kind != "sheet":
+            return self._take_unusual(match.start(3))
+        end = self._open_block(other if prelude is None else prelude, match.end())
+        return None if end == match.end() else end
 
     def _take_rule(self, prelude: str, body: DeclarationBlock) -> None:
         """Take a rule whose declarations are already parsed."""
@@ -191,31 +198,14 @@ class _StylesheetParser:
         """Take one statement by counting its brackets; a custom property's value may contain braces."""
         nested = self._stack[-1].context.kind != "sheet"
         braces_nest = nested and CUSTOM_PROPERTY.match(self._text, start) is not None
-        end, mark = self._find_statement_end(start, braces_nest=braces_nest)
-        statement = self._text[start:end]
+        end = find_mark(self._text, start, ";}" if braces_nest else ";{}")
+        statement, mark = self._text[start:end], self._text[end : end + 1]
         if mark == "{":
-            self._open_block(statement)
-        else:
-            self._take_statement(statement)
-            if mark == "}":
-                self._close_block()
+            return self._open_block(statement, end + 1)
+        self._take_statement(statement)
+        if mark == "}":
+            self._close_block()
         return end + 1
-
-    def _find_statement_end(self, start: int, *, braces_nest: bool) -> tuple[int, str]:
-        expected: list[str] = []
-        for token in _TOKEN.finditer(self._text, start):
-            if (mark := token[1]) is None:
-                continue
-            if expected:
-                if mark == expected[-1]:
-                    expected.pop()
-                elif mark in _CLOSER:
-                    expected.append(_CLOSER[mark])
-            elif mark in ";}" or (mark == "{" and not braces_nest):
-                return token.start(), mark
-            elif mark in _CLOSER:
-                expected.append(_CLOSER[mark])
-        return len(self._text), ""
 
     def _take_statement(self, text: str) -> None:
         """Take a statement that ended at a semicolon, a closing brace or the end; not a plain declaration."""
@@ -246,12 +236,16 @@ class _StylesheetParser:
         elif name not in {"charset", "layer"}:
             self._imports_over = True
 
-    def _open_block(self, prelude: str) -> None:
+    def _open_block(self, prelude: str, start: int) -> int:
+        """Open the block at ``start``; return where to go on: behind a block that no browser applies."""
         self._opened += 1
         block = self._block_for(prelude)
         if self._loose:
             self._close_declarations()
+        if block is SKIPPED_BLOCK:
+            return find_mark(self._text, start, "}") + 1
         self._stack.append(block)
+        return start
 
     def _close_block(self) -> None:
         alone = len(self._stack) == 1

@@ -67,8 +67,10 @@ class Variables:
     def __init__(self) -> None:
         self._scopes: dict[VariableScope, dict[str, str]] = {ROOT: {}, DARK: {}}
         self._ranks: dict[VariableScope, dict[str, _Rank]] = {}
-        self._waiting: dict[str, list[_Definitions]] = {}
-        self._declaring: set[str] = set()
+        self._waiting: dict[str, list[_Definitions]] = {}  # of every declaring selector; empty once defined
+        self._listed: set[int] = set()
+        self._conditions: tuple[AtRule, ...] = ()
+        self._scheme_and_layer = _scheme_and_layer(())
         self._stored = 0
         self._first_scopes: dict[str, VariableScope] = {}
         self._initial: dict[str, str] = {}
@@ -107,7 +109,7 @@ class Variables:
     @property
     def scopes(self) -> Mapping[VariableScope, Mapping[str, str]]:
         """Every scope with its own declarations."""
-        for selector in list(self._waiting):
+        for selector in self._waiting:
             self._define_waiting(selector)
         return self._scopes
 
@@ -124,7 +126,7 @@ class Variables:
         """
         if "(" not in value or ("var(" not in value and "var(" not in value.lower()):
             return value
-        if scope.selector not in self._declaring:  # nearly all: they share the root's values
+        if scope.selector not in self._waiting:  # nearly all: they share the root's values
             scope = DARK if scope.dark else ROOT
         if (key := (value, scope)) in self._resolved:
             return self._resolved[key]
@@ -140,7 +142,9 @@ class Variables:
     def _collect(self, context: Context, declarations: Sequence[Declaration], roots: Roots) -> None:
         """Store the declarations of one rule, when the rule applies at all."""
         conditions, selector = context.conditions, context.selector
-        scheme, layered = _scheme_and_layer(conditions) if conditions else ("always", False)
+        if conditions is not self._conditions:  # rules in one block share them
+            self._conditions, self._scheme_and_layer = conditions, _scheme_and_layer(conditions)
+        scheme, layered = self._scheme_and_layer
         if scheme == "never":
             return
         for one in split_commas(selector)[:MAX_SELECTORS] if "," in selector else (selector,):
@@ -154,10 +158,10 @@ class Variables:
             self._stored += len(declarations)
             if self._stored <= MAX_DEFINITIONS:
                 self._waiting.setdefault(scope.selector, []).append(definitions)
-                self._declaring.add(scope.selector)
-                for declaration in declarations:
-                    if declaration.property not in self._first_scopes:
-                        self._first_scopes[declaration.property] = scope
+                if id(declarations) not in self._listed:  # those of equal rules are one list
+                    self._listed.add(id(declarations))
+                    for declaration in declarations:
+                        self._first_scopes.setdefault(declaration.property, scope)
 
     def _define(self, definitions: _Definitions) -> None:
         scope = definitions.scope
@@ -172,13 +176,14 @@ class Variables:
 
     def _define_waiting(self, selector: str) -> None:
         """Define the values of one selector at the first use; most selectors are never used."""
-        for definitions in self._waiting.pop(selector, ()):
+        for definitions in self._waiting[selector]:
             self._define(definitions)
+        self._waiting[selector] = []
 
     def _defining_scope(self, name: str, scope: VariableScope) -> VariableScope | None:
         """Return the scope that declares ``name`` for ``scope``: its own or an inherited one."""
-        if (selector := scope.selector) in self._declaring:
-            if selector in self._waiting:
+        if (selector := scope.selector) in self._waiting:
+            if self._waiting[selector]:
                 self._define_waiting(selector)
             if name in self._scopes.get(scope, ()):
                 return scope

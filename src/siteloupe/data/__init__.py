@@ -2,11 +2,11 @@
 
 import csv
 import functools
-from importlib import resources
+import pkgutil
 
 
 @functools.cache
 def rows(name: str) -> tuple[dict[str, str], ...]:
     """Every row of the list called ``name``, by column. Raises FileNotFoundError for an unknown list."""
-    text = resources.files(__name__).joinpath(name).read_text(encoding="utf-8")
+    text = (pkgutil.get_data(__name__, name) or b"").decode()
     return tuple(csv.DictReader(text.splitlines(), delimiter="\t", quoting=csv.QUOTE_NONE))

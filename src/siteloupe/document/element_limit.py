@@ -34,7 +34,13 @@ _TAG = re.compile(
 """A comment; a tag with its slash, name and attributes; or a declaration."""
 
 _FORMATTING = frozenset(b"a b big code em font i nobr s small strike strong tt u".split())
-_FORMATTING_TAG = re.compile(rb"<(/?)(a|b|big|code|em|font|i|nobr|s|small|strike|strong|tt|u)(?=[\s/>])")
+_FORMATTING_TAG = re.compile(
+    rb"<(/?(?:[aiu]|b(?:ig)?|code|em|font|nobr|s(?:mall|trike|trong)?|tt))[\s/>]"  # as in _FORMATTING
+)
+_ENDED_AT_ONCE = re.compile(rb"<([a-z]++)</\1(?=<)")
+"""A formatting element without another inside it, in a text of the names alone."""
+
+_ROOT = re.compile(rb"<(?:body|html)")
 _ROOT_TAG = re.compile(rb"<(?:body|html)([^>]*+)")
 _VOID = frozenset(
     b"area base br col embed frame hr image img input keygen link meta param source track wbr".split()
@@ -80,7 +86,7 @@ def limit_elements(page: Exchange) -> Exchange:
 
 def too_many_from(body: bytes) -> int | None:
     """Where parsing ``body`` has made more elements than may be; None where it never makes so many."""
-    if body.count(b"\0") > len(body) // 4:  # UTF-16, of which each other byte is 0 where tags are
+    if b"\0" in body and body.count(b"\0") > len(body) // 4:  # UTF-16: each other byte is 0 where tags are
         end = too_many_from(body.replace(b"\0", b""))
         return None if end is None else 2 * end
     lower = body.lower()  # in which names are found in half the time
@@ -90,10 +96,15 @@ def too_many_from(body: bytes) -> int | None:
         end, tags = _place_of(b"<", MAX_TAGS, lower), MAX_TAGS
         lower = lower[:end]
     ends = [end, _end_by_roots(lower)]
-    if lower.count(b"<template") > MAX_TEMPLATES:
+    if tags > MAX_TEMPLATES and lower.count(b"<template") > MAX_TEMPLATES:
         ends.append(_place_of(b"<template", MAX_TEMPLATES, lower))
-    if tags * (1 + tags // 2) > MAX_MADE and tags * (1 + _most_open(lower)) > MAX_MADE:
-        ends.append(ElementCounter(lower).too_many_from())
+    if tags * (1 + tags // 2) > MAX_MADE:
+        formatting = _FORMATTING_TAG.findall(lower)
+        if (
+            tags * (1 + _at_most_open(formatting)) > MAX_MADE
+            and tags * (1 + _most_open(formatting)) > MAX_MADE
+        ):
+            ends.append(ElementCounter(lower).too_many_from())
     return min((end for end in ends if end is not None), default=None)
 
 
@@ -104,7 +115,7 @@ def _place_of(mark: bytes, count: int, lower: bytes) -> int:
 
 def _end_by_roots(lower: bytes) -> int | None:
     """Where the attributes of all ``<body>`` and ``<html>`` have become too many to join."""
-    if (lower.count(b"<body") + lower.count(b"<html")) * len(lower) <= MAX_REPEATED:
+    if len(_ROOT.findall(lower)) * len(lower) <= MAX_REPEATED:
         return None
     size = joined = 0
     for match in _ROOT_TAG.finditer(lower):
@@ -115,17 +126,28 @@ def _end_by_roots(lower: bytes) -> int | None:
     return None
 
 
-def _most_open(lower: bytes) -> int:
+def _at_most_open(formatting: list[bytes]) -> int:
+    """At most how many of the ``formatting`` elements are open at once: a quick look that may say too many.
+
+    Those that are ended before another begins are taken out twice, which leaves few of most pages.
+    """
+    names = b"<%b<" % b"<".join(formatting)
+    for _ in range(2):
+        names = _ENDED_AT_ONCE.sub(b"", names)
+    return 2 + names.count(b"<") - names.count(b"</")
+
+
+def _most_open(formatting: list[bytes]) -> int:
     """Most formatting elements that may be open at once: those that were begun and not yet ended."""
     begun: Counter[bytes] = Counter()
     now = most = 0
-    for slash, name in _FORMATTING_TAG.findall(lower):
-        if not slash:
+    for name in formatting:
+        if not name.startswith(b"/"):
             begun[name] += 1
             now += 1
             most = max(most, now)
-        elif begun[name]:
-            begun[name] -= 1
+        elif begun[name[1:]]:
+            begun[name[1:]] -= 1
             now -= 1
     return most
 

@@ -7,6 +7,7 @@ analyses that need it do so.
 import functools
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any
 
 from siteloupe.capture import Exchange
@@ -129,12 +130,10 @@ def _is_loading(attribute: Attributes) -> bool:
 
 def marks_in(document: Any, attributes: frozenset[str], elements: frozenset[str]) -> dict[str, str]:
     """Return the ``attributes`` in a document with their first values, and the ``elements`` in it."""
-    found: dict[str, str] = {}
-    if not (selector := _selector(attributes, elements)):
-        return found
-    for element in document.select(selector)[:MAX_MARKED]:
-        if element.tag in elements:
-            found.setdefault(element.tag, "")
+    marked = document.select(_selector(attributes))[:MAX_MARKED] if attributes else ()
+    named = islice(document.iter_elements(elements), MAX_ELEMENTS) if elements else ()
+    found = dict.fromkeys((element.tag for element in named), "")
+    for element in marked:
         for name, value in element.attrs.items():
             if name in attributes:
                 found.setdefault(name, str(value or "")[:300])
@@ -142,6 +141,7 @@ def marks_in(document: Any, attributes: frozenset[str], elements: frozenset[str]
 
 
 @functools.lru_cache(maxsize=8)
-def _selector(attributes: frozenset[str], elements: frozenset[str]) -> str:
+def _selector(attributes: frozenset[str]) -> str:
+    """Return a selector of all elements with one of ``attributes``; in ``:is`` it takes less time."""
     names = (name.replace(":", "\\:") for name in sorted(attributes))
-    return ",".join([*(f"[{name}]" for name in names), *sorted(elements)])
+    return f":is({','.join(f'[{name}]' for name in names)})"

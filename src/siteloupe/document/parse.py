@@ -32,6 +32,13 @@ def parse(body: bytes, content_type: str | None, *, scripting: bool = False) -> 
         return turbohtml.parse(body, positions=False, scripting=scripting)
 
 
+def text_nodes(document: Any) -> list[Any]:
+    """Return the text nodes of ``document`` in order, each with its ``data`` and its ``parent``."""
+    import turbohtml  # noqa: PLC0415 - see above
+
+    return [node for node in document.descendants if type(node) is turbohtml.Text]
+
+
 def base_url(document: Any, url: str) -> str:
     """Return the base URL of ``document``, whose own URL is ``url``."""
     base = document.select_one("base[href]")
@@ -40,10 +47,11 @@ def base_url(document: Any, url: str) -> str:
 
 def attributes(element: Any) -> dict[str, str]:
     """Return the attributes as text; the parser returns class and rel as lists of tokens."""
-    return {
-        name: (" ".join(value) if isinstance(value, list) else value or "")[:MAX_ATTRIBUTE]
-        for name, value in element.attrs.items()
-    }
+    values: dict[str, Any] = element.attrs.copy()
+    for name, value in values.items():
+        if type(value) is not str or len(value) > MAX_ATTRIBUTE:
+            values[name] = (" ".join(value) if isinstance(value, list) else value or "")[:MAX_ATTRIBUTE]
+    return values
 
 
 def _charset(content_type: str) -> str | None:
@@ -75,7 +83,7 @@ def parse_page(body: bytes, url: str, content_type: str | None = None) -> Page:
     document = parse(body, content_type)
     quirks = is_quirks(document, content_type)
     reader = _PageReader(url, base_url(document, url))
-    for element in document.select(_SELECTED):
+    for element in document.iter_elements(_KINDS):
         _KINDS[element.tag](reader, element)
     return reader.page(document, quirks=quirks)
 
@@ -223,9 +231,6 @@ _KINDS: dict[str, Callable[[_PageReader, Any], None]] = {
     "body": _PageReader.body,
     "html": _PageReader.html,
 }
-
-
-_SELECTED = ",".join(_KINDS)
 
 
 def _attribute_values(document: Any, attribute: str) -> Iterator[str]:

@@ -16,7 +16,8 @@ _LOST_HOST = re.compile(r"https?:/(?![/\\])", re.IGNORECASE)
 We do it for any scheme of the page, because a host without a dot does not exist."""
 
 _ROOTED = re.compile(
-    r"/(?!/)(?:[A-Za-z0-9_\-~!$()*+,:;=@]++|[./](?![./]))*+(?:\?[A-Za-z0-9_\-~!$()*+,:;=@/.&]*+)?+"
+    r"/(?!/)\.?+(?:[A-Za-z0-9_\-~!$()*+,:;=@]++[./])*+[A-Za-z0-9_\-~!$()*+,:;=@]*+"
+    r"(?:\?[A-Za-z0-9_\-~!$()*+,:;=@/.&]*+)?+"
 )
 """A path from the root that parsing does not change: no escapes, no dot segments."""
 

@@ -6,7 +6,7 @@ from typing import Any, cast
 
 from siteloupe.capture import Exchange
 from siteloupe.document.page import MAX_ATTRIBUTE
-from siteloupe.document.parse import parse
+from siteloupe.document.parse import parse, text_nodes
 
 MAX_TREE = 20_000
 """Most elements of a page, in document order."""
@@ -85,24 +85,29 @@ def tree_of(exchange: Exchange) -> Tree:
     document = parse(exchange.body, exchange.headers.get("content-type"))
     elements = document.select("*")[:MAX_TREE]
     numbers = dict(zip(elements, range(len(elements)), strict=True))
-    parents: list[int] = []
+    number_of = numbers.get
+    tags = [element.tag for element in elements]
+    parents = [number_of(element.parent, -1) for element in elements]
     visible: list[bool] = []
     depths: list[int] = []
-    text: list[int] = []
-    styles: dict[int, str] = {}
-    for number, element in enumerate(elements):
-        parent = numbers.get(element.parent, -1)
-        parents.append(parent)
+    for parent, tag in zip(parents, tags, strict=True):
+        visible.append((parent < 0 or visible[parent]) and tag not in _WITHOUT_VISIBLE_TEXT)
         depths.append(depths[parent] + 1 if parent >= 0 else 0)
-        is_visible = (parent < 0 or visible[parent]) and element.tag not in _WITHOUT_VISIBLE_TEXT
-        visible.append(is_visible)
-        text.append(_own_text_length(element) if is_visible else 0)
-        if style := element.attr("style"):
-            styles[number] = str(style)[:MAX_ATTRIBUTE]
-    tags = [element.tag for element in elements]
+    text = _text_lengths(document, numbers, visible)
+    styled = ((number_of(element), element) for element in document.select("[style]"))
+    styles = {
+        number: str(style)[:MAX_ATTRIBUTE]
+        for number, element in styled
+        if number is not None and (style := element.attr("style"))
+    }
     return Tree(parents, tags, text, styles, max(depths, default=0), document, numbers, elements)
 
 
-def _own_text_length(element: Any) -> int:
-    texts = [child.data for child in element.children if type(child).__name__ == "Text"]
-    return sum([len(" ".join(text.split())) for text in texts])
+def _text_lengths(document: Any, numbers: Mapping[Any, int], visible: Sequence[bool]) -> list[int]:
+    """Return the number of visible characters directly inside each element."""
+    lengths = [0] * len(visible)
+    for node in text_nodes(document):
+        number = numbers.get(node.parent, -1)
+        if number >= 0 and visible[number]:
+            lengths[number] += len(" ".join(node.data.split()))
+    return lengths

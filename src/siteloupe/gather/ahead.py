@@ -20,9 +20,12 @@ LISTED = frozenset({Need.THEME, Need.PLUGINS})
 
 
 def connections_ahead(needs: frozenset[Need], settings: Settings) -> Ahead:
-    """Return the connections to open ahead for a visit that will be asked for ``needs``."""
+    """Return the connections to open ahead for a visit that will be asked for ``needs``.
+
+    Where none may be opened ahead, CPU time is short, and few are opened later.
+    """
     if not settings.ahead:
-        return Ahead()
+        return Ahead(is_patient=True)
     # Stylesheets are asked for as many at once as a host allows; the page's own connection is one of them.
     usual = settings.per_host - 1 if Need.STYLESHEETS in needs else 1 if needs & SITE_FILES else 0
     return Ahead(min(usual, settings.per_host - 1, settings.ahead), _directory(needs, settings))

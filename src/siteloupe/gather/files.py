@@ -6,7 +6,8 @@ https://developer.wordpress.org/block-editor/how-to-guides/themes/global-setting
 
 import asyncio
 import dataclasses
-from typing import Any
+from collections.abc import Coroutine, Sequence
+from typing import Any, TypeVar
 from urllib.parse import urlencode, urlsplit
 
 from siteloupe.address import TargetPolicy
@@ -16,6 +17,8 @@ from siteloupe.errors import BadTarget, Unreachable
 from siteloupe.fetching import Bounds, Fetch
 from siteloupe.settings import Settings
 from siteloupe.target import parse
+
+T = TypeVar("T")
 
 _FIELDS = {
     "active_installs": 1,
@@ -53,6 +56,13 @@ def narrow(bounds: Bounds, seconds: float, **changes: Any) -> Bounds:
     """Return ``bounds`` that end in at most ``seconds``, with ``changes`` to their other fields."""
     until = min(bounds.deadline, asyncio.get_running_loop().time() + seconds)
     return dataclasses.replace(bounds, deadline=until, **changes)
+
+
+async def at_once(requests: Sequence[Coroutine[Any, Any, T]]) -> list[T]:
+    """Return the results of ``requests``, which are made at once; a single one needs no task of its own."""
+    if len(requests) == 1:
+        return [await requests[0]]
+    return await asyncio.gather(*requests)
 
 
 async def rest_root(url: str, fetch: Fetch, settings: Settings, bounds: Bounds) -> Answer:

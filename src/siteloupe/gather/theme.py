@@ -1,6 +1,7 @@
 """Fetching of the style.css of themes, and of the answers of the theme directory."""
 
 import asyncio
+import re
 from collections.abc import Awaitable
 from dataclasses import dataclass, field, replace
 
@@ -10,7 +11,7 @@ from siteloupe.detect.theme.page_marks import ThemeMarks
 from siteloupe.detect.theme.parent import other_candidate, resolve_parent
 from siteloupe.detect.theme.style_css import header_of
 from siteloupe.fetching import Bounds, Fetch
-from siteloupe.gather.files import directory_answer, narrow, subresource
+from siteloupe.gather.files import at_once, directory_answer, narrow, subresource
 from siteloupe.judging import JudgeInTime, Task
 from siteloupe.settings import Settings
 
@@ -35,7 +36,7 @@ async def theme_styles(
     """
     styles = _Styles(fetch, settings, bounds)
     await styles.ask((marks.slug, marks.base_url), other_candidate(marks))
-    settled = await judge(_RESOLVE, capture, marks, styles.by_slug) if styles.has_any else marks
+    settled = await judge(_RESOLVE, capture, marks, styles.by_slug) if _may_change(marks, styles) else marks
     parent = settled.parent_slug
     await styles.ask((settled.slug, settled.base_url), (parent, settled.parent_base_url) if parent else None)
     return ThemeFiles(
@@ -59,8 +60,8 @@ async def theme_files(
 
     async def ask(*slugs: str | None) -> None:
         asked = [*dict.fromkeys(slug for slug in slugs if slug and slug not in answers)]
-        found = (directory_answer(slug, fetch, settings, bounds) for slug in asked)
-        answers.update(zip(asked, await asyncio.gather(*found), strict=True))
+        found = [directory_answer(slug, fetch, settings, bounds) for slug in asked]
+        answers.update(zip(asked, await at_once(found), strict=True))
 
     files, _ = await asyncio.gather(styles, ask(marks.slug, marks.parent_slug))
     await ask(files.slug, files.parent_slug)
@@ -79,6 +80,16 @@ def _resolve_by_styles(_site: Site, marks: ThemeMarks, styles: dict[str, Answer 
 
 _RESOLVE = Task(_resolve_by_styles, ThemeMarks)
 
+_MAY_NAME_A_PARENT = re.compile(rb"template:|[\0\x1b]", re.IGNORECASE)
+"""The label of the parent, or bytes of encodings in which ASCII characters are not themselves."""
+
+
+def _may_change(marks: ThemeMarks, styles: "_Styles") -> bool:
+    """Whether the files in ``styles`` may resolve to another theme or parent than ``marks`` have."""
+    if marks.parent_slug is None and not marks.others:
+        return any(_MAY_NAME_A_PARENT.search(answer.body) for answer in styles.answers)
+    return bool(styles.answers)
+
 
 @dataclass(slots=True)
 class _Styles:
@@ -92,7 +103,7 @@ class _Styles:
     async def ask(self, *folders: Folder | None) -> None:
         """Request everything that is not known yet, at once."""
         asked = {folder[0]: folder[1] for folder in folders if folder and folder[0] not in self.by_slug}
-        answers = await asyncio.gather(*map(self._style, asked.values()))
+        answers = await at_once([self._style(base_url) for base_url in asked.values()])
         self.by_slug.update(zip(asked, answers, strict=True))
 
     async def _style(self, base_url: str | None) -> Answer | None:
@@ -108,6 +119,6 @@ class _Styles:
         return await subresource(f"{base_url}style.css", settings.policy, self.fetch, bounds)
 
     @property
-    def has_any(self) -> bool:
-        """Whether something was answered where a style.css should be."""
-        return any(isinstance(answer, Exchange) for answer in self.by_slug.values())
+    def answers(self) -> list[Exchange]:
+        """What was answered where a style.css should be."""
+        return [answer for answer in self.by_slug.values() if isinstance(answer, Exchange)]

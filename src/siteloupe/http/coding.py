@@ -22,6 +22,9 @@ MIN_PACKED = 1_000
 KEPT_PACKED = 128
 """Most compressed answers in the cache: the bytes of a cached answer are always the same object."""
 
+KEPT_HEADERS = 64
+"""Most Accept-Encoding headers whose meaning is remembered: clients send few different ones."""
+
 
 @dataclass(frozen=True, slots=True)
 class Encoded:
@@ -59,9 +62,10 @@ def encode(body: bytes, quality: int = 5) -> Encoded:
 
 def accept_encoding(scope: Any) -> str:
     """Return the Accept-Encoding of a request; empty without one."""
-    return next(
-        (value.decode("latin-1") for name, value in scope["headers"] if name == b"accept-encoding"), ""
-    )
+    for name, value in scope["headers"]:
+        if name == b"accept-encoding":
+            return str(value, "latin-1")
+    return ""
 
 
 def accepts(coding: str, header: str) -> bool:
@@ -83,13 +87,14 @@ def _pack(body: bytes, coding: str) -> bytes:
     return brotli.compress(body, quality=4) if coding == "br" else gzip.compress(body, 5, mtime=0)
 
 
-def _accepted_codings(header: str) -> set[str]:
+@lru_cache(KEPT_HEADERS)
+def _accepted_codings(header: str) -> frozenset[str]:
     codings = set()
     for text in header.lower().split(",")[:20]:
         coding, _, parameter = text.partition(";")
         if parameter.replace(" ", "") not in {"q=0", "q=0.0", "q=0.00", "q=0.000"}:
             codings.add(coding.strip())
-    return codings
+    return frozenset(codings)
 
 
 async def respond(

@@ -6,6 +6,7 @@ then takes a service there for the page's own, but sends the page's name as Host
 Source: https://www.rfc-editor.org/rfc/rfc9112#section-3.2
 """
 
+import functools
 import ipaddress
 import re
 from typing import Any
@@ -30,15 +31,18 @@ class HostRule:
         hosts = [value for name, value in scope["headers"] if name == b"host"]
         if len(hosts) != 1:
             raise BadRequest("Send one Host header, with the name or address of this service.")
-        if self._names is None:
-            return
-        name = host_name(hosts[0].decode("latin-1"))
-        if name not in self._names and not is_loopback(name):
+        if self._names is not None and not _is_own(hosts[0], self._names):
             raise Forbidden(
                 "This service listens on its own machine only and is not known under this Host. Behind a "
                 "proxy, set SITELOUPE_SITE_ORIGIN to the public address; to be asked by other machines, set "
                 "SITELOUPE_HOST to an address that they reach."
             )
+
+
+@functools.lru_cache(64)
+def _is_own(host: bytes, names: frozenset[str]) -> bool:
+    name = host_name(host.decode("latin-1"))
+    return name in names or is_loopback(name)
 
 
 def host_rule(settings: Settings) -> HostRule:

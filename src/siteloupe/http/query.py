@@ -2,12 +2,36 @@
 
 import functools
 from collections.abc import Collection
+from typing import NamedTuple
 from urllib.parse import unquote_to_bytes
 
 from siteloupe.errors import BadParameter, BadTarget
 
 MAX_QUERY = 16_384
 """Most bytes of a query string that are read: more than 2,000 percent-encoded characters."""
+
+
+class Question(NamedTuple):
+    """What a query string asks of an analysis; None for a parameter that it does not have."""
+
+    url: str
+    inspect: bool | None
+    render: bool | None
+    full: bool
+
+
+@functools.lru_cache(256)
+def question_of(query: bytes, *, inspects: bool, renders: bool) -> Question:
+    """Return what is asked of an analysis, which perhaps ``inspects`` files or ``renders`` pages.
+
+    Raises BadTarget and BadParameter.
+    """
+    return Question(
+        url_of(query),
+        inspect_of(query) if inspects else None,
+        render_of(query) if renders else None,
+        is_full(query),
+    )
 
 
 @functools.lru_cache(256)

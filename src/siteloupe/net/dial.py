@@ -12,10 +12,11 @@ import asyncio
 import socket
 import ssl
 import weakref
+from collections import defaultdict
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
@@ -77,9 +78,8 @@ def pin_addresses(
 
     The connections of ``ahead`` beside a request that ``is_page`` are opened with it.
     """
-    destination = _Destination(addresses, port, weakref.ref(watch), is_page=is_page)
-    if ahead is not None:
-        destination = replace(destination, ahead=weakref.ref(ahead))
+    ahead_of_hop = (lambda: None) if ahead is None else weakref.ref(ahead)
+    destination = _Destination(addresses, port, weakref.ref(watch), ahead_of_hop, is_page=is_page)
     token = _destination.set(destination)
     try:
         yield
@@ -104,6 +104,7 @@ class PinnedConnector(aiohttp.TCPConnector):
         protocol = partial(BoundedProtocol, loop=self._loop, max_head=max_head, asking=_start_request)
         self._factory = protocol  # type: ignore[assignment]  # aiohttp's own, narrowed
         self._openings = Openings()
+        self._in_use: defaultdict[ConnectionKey, set[ResponseHandler]] = defaultdict(set)
         self._seconds = seconds
 
     async def connect(self, req: aiohttp.ClientRequest, *about: Any, **named: Any) -> Connection:
@@ -119,15 +120,21 @@ class PinnedConnector(aiohttp.TCPConnector):
             elif not self._idle_ones(req):
                 await self._take_turn(req, destination)
             destination.tries.append(None)
-        return await super().connect(req, *about, **named)
+        connection = await super().connect(req, *about, **named)
+        if connection.protocol is not None:
+            self._in_use[req.connection_key].add(connection.protocol)
+        return connection
 
     async def _take_turn(self, req: aiohttp.ClientRequest, destination: _Destination) -> None:
         """Wait until a connection for ``req`` has come free or open, under the hop's watch."""
         destination.present_watch.start_connecting()
+        ahead = destination.ahead()
+        is_patient = ahead is not None and ahead.is_patient
         await self._openings.wait(
             req.connection_key,
             lambda: bool(self._idle_ones(req)),
             lambda: self._open_for_one(req, destination.ahead),
+            lambda: len(self._in_use.get(req.connection_key, ())) if is_patient else 0,
         )
         destination.present_watch.end_connecting()
 
@@ -185,6 +192,10 @@ class PinnedConnector(aiohttp.TCPConnector):
 
     def _release(self, key: ConnectionKey, protocol: ResponseHandler, *, should_close: bool = False) -> None:
         """Called when a connection is free; also when it was just opened."""
+        if (in_use := self._in_use.get(key)) is not None:
+            in_use.discard(protocol)
+            if not in_use:
+                del self._in_use[key]
         super()._release(key, protocol, should_close=should_close)
         self._openings.tell(key)
 

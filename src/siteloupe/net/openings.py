@@ -46,10 +46,17 @@ class Openings:
         self._ahead[place].append(task)
         return task.cancel
 
-    async def wait(self, place: Hashable, is_there: Callable[[], bool], open_one: Open) -> None:
+    async def wait(
+        self,
+        place: Hashable,
+        is_there: Callable[[], bool],
+        open_one: Open,
+        in_use: Callable[[], int] = lambda: 0,
+    ) -> None:
         """Wait until ``is_there``, with a connection to ``place`` on its way for everybody who waits.
 
-        Raises what ``open_one`` raises, when it was called for this request.
+        ``in_use`` tells how many others will come free soon and count as well. Raises what ``open_one``
+        raises, when it was called for this request.
         """
         loop = asyncio.get_running_loop()
         own: asyncio.Task[None] | None = None
@@ -60,7 +67,8 @@ class Openings:
                     own.result()
                     own = None  # another request has taken it
                 is_late = loop.time() >= until
-                if own is None and (is_late or len(self._waiting[place]) >= self.count(place)):
+                coming = self.count(place) + in_use()
+                if own is None and (is_late or len(self._waiting[place]) >= coming):
                     own = self._start(place, open_one)
                     if is_late and (ahead := self._ahead.get(place)):
                         ahead[0].cancel()  # it hangs, and a host has so many connections and no more

@@ -152,7 +152,10 @@ def folders_among(folders: Collection[str], product: tuple[str, ...]) -> Iterato
 
     Hosts with several versions add the version to the name of the folder.
     """
+    if not product:
+        return
     yield from (folder for folder in product if folder in folders)
-    for folder in sorted(folders):
-        if any(is_version(folder[len(own) + 1 :]) for own in product if folder.startswith(f"{own}-")):
+    beginnings = tuple(f"{own}-" for own in product)
+    for folder in sorted(folder for folder in folders if folder.startswith(beginnings)):
+        if any(is_version(folder[len(own) :]) for own in beginnings if folder.startswith(own)):
             yield folder

@@ -1,5 +1,6 @@
 """The facts of an answer that entries of products test: names, texts and addresses, with limits."""
 
+from bisect import bisect_left
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import chain
@@ -29,6 +30,23 @@ class PageFacts:
     values: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     versions: Mapping[str, str] = field(default_factory=dict)
     placed: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    _texts: dict[str, "SearchText | None"] = field(
+        default_factory=dict, init=False, repr=False, compare=False
+    )
+    _sorted: dict[str, list[str]] = field(default_factory=dict, init=False, repr=False, compare=False)
+
+    def text_of(self, part: str) -> "SearchText | None":
+        """Return the ``lines`` of a part as one text, None when all are empty; made once for all entries."""
+        if part not in self._texts:
+            lines = self.lines[part]
+            self._texts[part] = SearchText.of(lines) if any(lines) else None
+        return self._texts[part]
+
+    def sorted_names(self, kind: str) -> list[str]:
+        """Return the ``named`` of a kind in order; sorted once for all entries."""
+        if kind not in self._sorted:
+            self._sorted[kind] = sorted(self.named[kind])
+        return self._sorted[kind]
 
 
 NO_PAGE = PageFacts()
@@ -137,6 +155,9 @@ class WantedTexts:
                 self._names[kind].add(name)
             else:
                 self._other.add((kind, name))
+        self._names = {kind: wanted for kind, wanted in self._names.items() if wanted}
+        self._places = {kind: wanted for kind, wanted in self._places.items() if wanted}
+        self._parts = frozenset(name for kind, name in self._other if kind == "part")
 
     def texts(self, facts: AnswerFacts) -> Texts:
         """Return the text of each subject that the answer has."""
@@ -144,9 +165,12 @@ class WantedTexts:
         for subject, value in chain(self._values(facts), self._urls(facts)):
             lines.setdefault(subject, []).append(value)
         texts = {subject: SearchText.of(values) for subject, values in lines.items()}
-        for name, values in (("url", (facts.url,)), ("title", (facts.title,)), *facts.page.lines.items()):
-            if (subject := ("part", name)) in self._other and any(values):
-                texts[subject] = SearchText.of(values)
+        for name, value in (("url", facts.url), ("title", facts.title)):
+            if value and name in self._parts:
+                texts["part", name] = SearchText.of((value,))
+        for name in self._parts.intersection(facts.page.lines):
+            if (text := facts.page.text_of(name)) is not None:
+                texts["part", name] = text
         if facts.body:
             texts["part", "body"] = SearchText(facts.body, facts.body)
         for kind, wanted in self._names.items():
@@ -166,7 +190,7 @@ class WantedTexts:
     def _urls(self, facts: AnswerFacts) -> Iterator[tuple[Subject, str]]:
         for kind, places in self._places.items():
             known: dict[str, list[tuple[str, Subject]]] = {}
-            for url in facts.page.placed.get(kind, ()) if places else ():
+            for url in facts.page.placed.get(kind, ()):
                 host, _, path = url.partition("://")[2].partition("/")
                 if (entries := known.get(host)) is None:
                     entries = known[host] = [
@@ -197,13 +221,18 @@ def _texts_by_name(kind: str, wanted: set[str], facts: AnswerFacts) -> Texts:
 
 def _texts_by_start(kind: str, starts: set[str], facts: AnswerFacts) -> Texts:
     """Yield a text for each wanted beginning of names: these names, sorted when they have no order."""
-    names, any_start = _names_of(kind, facts), tuple(starts)
-    begun = [name for name in names if name.startswith(any_start)]
-    ordered = begun if isinstance(names, tuple) else sorted(begun)
+    names = _names_of(kind, facts)
+    ordered = facts.page.sorted_names(kind) if kind in facts.page.named else sorted(names)
     texts = {}
-    for start in starts if begun else ():
-        if own := [name for name in ordered if name.startswith(start)]:
-            texts[kind, start + ANY_ENDING] = SearchText.of(own, spelled=kind in SPELLED)
+    for start in starts:
+        place = end = bisect_left(ordered, start)
+        while end < len(ordered) and ordered[end].startswith(start):
+            end += 1
+        if place < end:
+            own = [name for name in names if name.startswith(start)] if isinstance(names, tuple) else ()
+            texts[kind, start + ANY_ENDING] = SearchText.of(
+                own or ordered[place:end], spelled=kind in SPELLED
+            )
     return texts
 
 

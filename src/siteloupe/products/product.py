@@ -241,7 +241,7 @@ class Product(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
         return (*self.all, *self.any, *self.none)
 
     @property
-    def verified(self) -> bool:
+    def is_verified(self) -> bool:
         """Whether at least one sample was seen in real output."""
         return any(sample.seen for sample in self.samples)
 

@@ -29,7 +29,7 @@ _FORM = (
 
 Seen = Annotated[
     str,
-    msgspec.Meta(max_length=MAX_LENGTH, pattern=rf"^(?:{re.sub(r'[?]P<[a-z]+>', '?:', _FORM)})$"),
+    msgspec.Meta(max_length=MAX_LENGTH, pattern=rf"^(?:{re.sub(r'[?]P<[a-z]+>', '?:', _FORM)})\Z"),
 ]
 
 

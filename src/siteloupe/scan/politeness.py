@@ -1,10 +1,13 @@
 """The limits of a scan that protect the sites it visits."""
 
-import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 from weakref import WeakValueDictionary
+
+if TYPE_CHECKING:  # the help shows the limits, and need not wait for it
+    import asyncio
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +37,8 @@ class Turns:
     @asynccontextmanager
     async def turn(self, host: str) -> AsyncIterator[None]:
         """Hold one of the host's places; it is free again a pause after the end of the block."""
+        import asyncio  # noqa: PLC0415
+
         gate = self._gates.setdefault(host, asyncio.Semaphore(self._per_host))
         await gate.acquire()
         try:

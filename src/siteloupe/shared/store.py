@@ -70,9 +70,7 @@ class Store:
             async with _patience(self._patience), self._places:
                 answer = await question()
         except ResponseError as error:
-            self._note_refusal(error)
-            if garbage is not None and _is_garbage(error):
-                await self.ask(lambda: self.client.unlink(garbage))
+            await self.refuse(error, garbage)
             return None
         except TROUBLE as error:
             await self._note_failure(error)
@@ -86,11 +84,16 @@ class Store:
             self._rests_until = None
             self._events.event("store-answers-again", {})
 
-    def _note_refusal(self, error: ResponseError) -> None:
-        """Note that the store refused: it is full, read-only, or has another type of value."""
+    async def refuse(self, error: ResponseError, garbage: str | None = None) -> None:
+        """Note that the store refused: it is full, read-only, or has another type of value.
+
+        ``garbage`` is the key to delete when it has a value that siteloupe did not write.
+        """
         self._note_answer()
         self._metrics.count_store_question("refused")
         self._events.event("store-refused", {"error": str(error)}, logging.WARNING)
+        if garbage is not None and _is_garbage(error):
+            await self.ask(lambda: self.client.unlink(garbage))
 
     async def _note_failure(self, error: Exception) -> None:
         self._metrics.count_store_question("failed")

@@ -9,7 +9,7 @@ from siteloupe.analyses.tech_stack_outline import COMPONENTS, TESTS
 from siteloupe.present.core_colors import CoreColors, core_colors
 from siteloupe.present.icons import numbered_icons
 from siteloupe.present.words import value_at
-from siteloupe.products.categories import category_labels
+from siteloupe.reports.categories import category_labels
 from siteloupe.web.faces import slots_of
 
 MAX_CLAIMS = 10

@@ -1,5 +1,7 @@
 """What entries see of a page, all of it bounded; libraries are told by the names of files and packages."""
 
+import re
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -240,3 +242,10 @@ def test_everything_is_bounded():
     assert [len(line) for line in found.lines["comment"]] == [MAX_LINE]
     assert [len(value) for _, value in found.valued["meta"]] == [MAX_META]
     assert [len(value) for _, value in found.valued["input"]] == [MAX_LINE]
+
+
+@given(st.text(alphabet="aZ_$9é.- \n"))
+def test_names_in_scripts_are_those_that_a_pattern_finds(code: str) -> None:
+    found = re.findall(r"[A-Za-z_$][A-Za-z0-9_$]{2,40}", code * 9)
+    named = facts(page(f"<script>{code * 9}</script>")).named
+    assert named["global"] == frozenset(found)

@@ -67,7 +67,14 @@ def test_sheets_for_other_media_do_not_apply():
 
 def test_the_work_is_bounded(monkeypatch):
     monkeypatch.setattr(cascade, "MAX_WORK", 5)
-    assert value_of("p{order:1}main p{order:2}") == "1"
+    css, body = "b{order:1}main p{order:2}", "<main><p>text</p></main><b>text</b>"
+    assert value_of(css, body, "p") == "2"
+    assert value_of(css, body, "b") is None
+
+
+def test_the_number_of_selectors_is_bounded(monkeypatch):
+    monkeypatch.setattr(cascade, "MAX_PARSED", 1)
+    assert value_of("p{order:1}main p{order:2}p{order:3}") == "3"
 
 
 def test_a_selector_that_rules_repeat_is_matched_once(monkeypatch):
@@ -106,6 +113,20 @@ def test_selectors_that_select_elements_are_told():
         Styling(site, tree), ORDER, declared_values(site, ORDER), lambda each: each.value, matched=matched
     )
     assert matched == {"p"}
+
+
+def test_a_selector_is_not_matched_where_stronger_ones_have_all_elements_of_its_tag(monkeypatch):
+    monkeypatch.setattr(cascade, "MAX_WORK", 20)
+    weaker = "".join(f"p:not(.n{number}){{order:1}}" for number in range(20))
+    assert value_of(f"{weaker}b{{order:2}}#m p{{order:3}}") == "3"
+    assert value_of(f"{weaker}b{{order:2}}#m p{{order:3}}", "<main id=m><p>x</p></main><b>y</b>", "b") == "2"
+
+
+def test_a_tag_is_the_same_in_any_case():
+    body = "<svg><linearGradient>x</linearGradient></svg><p>y</p>"
+    assert value_of("LINEARGRADIENT{order:1}", body, "linearGradient") == "1"
+    assert value_of("P{order:1}", body, "p") == "1"
+    assert value_of(r"\70{order:1}", body, "p") == "1"
 
 
 def test_style_attributes_are_read_once_for_equal_texts():

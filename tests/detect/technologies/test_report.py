@@ -1,9 +1,14 @@
 """Technologies are told with their versions and where they were seen; a plugin's version is its product's."""
 
+import msgspec
 import pytest
+from msgspec import UNSET
 
 from siteloupe.capture import Capture, Exchange
+from siteloupe.detect.plugins import marks
 from siteloupe.detect.site import Site
+from siteloupe.detect.technologies import report
+from siteloupe.products import Condition, Matcher, Product, Sample
 from siteloupe.reports.tech_stack import Technology
 from tests.pages import exchange, site
 
@@ -143,3 +148,44 @@ def test_a_product_that_is_a_plugin_and_a_service_has_one_version():
     assert [(each.name, each.version) for each in found.technologies] == [("HubSpot", "10.2.3")]
     alone = site(script)
     assert [(each.name, each.version) for each in alone.technologies] == [("HubSpot", None)]
+
+
+UNSEEN = Product(
+    name="Oak Chat",
+    category="chat",
+    source="https://oak.example/",
+    plugin="oak-chat",
+    any=(Condition(class_="oak-chat"), Condition(script="oak.example")),
+    samples=(Sample(body="<p class=oak-chat>"),),
+)
+SEEN = msgspec.structs.replace(UNSEEN, samples=(Sample(body="<p class=oak-chat>", seen="Oak Chat 1.0, run"),))
+CHAT = WORDPRESS + "<p class=oak-chat>"
+FOLDER = "<link rel=stylesheet href=/wp-content/plugins/oak-chat/a.css>"
+
+
+@pytest.mark.parametrize(
+    ("entry", "markup", "verified"),
+    [
+        (UNSEEN, CHAT, False),
+        (UNSEEN, CHAT + FOLDER, UNSET),  # the plugin's own folder shows it
+        (SEEN, CHAT, UNSET),
+    ],
+)
+def test_what_only_an_unseen_entry_shows_is_not_verified(
+    entry: Product, markup: str, verified: object, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(report, "products", lambda: Matcher([entry], "technology"))
+    monkeypatch.setattr(report, "_by_name", lambda: {"Oak Chat": entry})
+    monkeypatch.setattr(marks, "plugins", lambda: Matcher([entry], "plugin"))
+    found = site(markup)
+    assert {each.slug: each.verified for each in found.plugins} == {"oak-chat": verified}
+    assert {each.name: each.verified for each in found.technologies} == {"Oak Chat": verified}
+
+
+def test_what_an_unseen_entry_implies_is_not_verified(monkeypatch: pytest.MonkeyPatch) -> None:
+    oak = msgspec.structs.replace(UNSEEN, implies=("Acorn",))
+    acorn = msgspec.structs.replace(SEEN, name="Acorn", any=(Condition(class_="acorn"),))
+    monkeypatch.setattr(report, "products", lambda: Matcher([oak, acorn], "technology"))
+    monkeypatch.setattr(report, "_by_name", lambda: {"Oak Chat": oak, "Acorn": acorn})
+    found = {each.name: each.verified for each in site("<p class=oak-chat>").technologies}
+    assert found == {"Oak Chat": False, "Acorn": False}

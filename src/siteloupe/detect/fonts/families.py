@@ -172,11 +172,9 @@ def _add_use(
     for_icons = all(is_for_icons(selector) or selector in private for selector in use.selectors)
     places = {family.name: place for place, family in reversed([*enumerate(use.stack)])}
     for name in site_font_names(use.stack, loaded):
-        key = slugs.get(slug_of(name), key_of(name))
-        record = _get_record(families, name) if key not in families else families[key]
-        if (
-            slug_of(name) in slugs and not record.has_face
-        ):  # the page's spelling is better than a title made from a slug
+        key = slugs.get(slug_of(name)) if slugs else None
+        record = families.get(key_of(name) if key is None else key) or _get_record(families, name)
+        if key is not None and not record.has_face:  # the page's spelling is better than one made from a slug
             record.name = name
         record.uses += use.declared.sheet.count
         record.icon_uses += use.declared.sheet.count if for_icons else 0

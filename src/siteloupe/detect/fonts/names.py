@@ -33,6 +33,8 @@ def clean_name(name: str) -> str:
 
 def without_fallback(name: str) -> str | None:
     """Return the original family of a metric fallback by its name; None when the name does not show it."""
+    if "fallback" not in name.lower():
+        return None
     match = _FALLBACK.match(clean_name(name))
     return match[1].strip(" :_-") if match else None
 
@@ -82,8 +84,9 @@ def site_font_names(stack: Sequence[Family], known: Iterable[str]) -> tuple[str,
     names: list[str] = []
     behind_system = False
     for family in stack:
-        in_stack_only = _system_fonts().get(family.name.casefold())
-        if key_of(family.name) in known and not family.generic:
+        key = key_of(family.name)
+        in_stack_only = _system_fonts().get(key)
+        if key in known and not family.generic:
             names.append(family.name)
         elif family.generic or in_stack_only is False or (in_stack_only and behind_system):
             behind_system = True

@@ -200,7 +200,7 @@ def _rows_for(styling: Styling, declared: Iterable[DeclaredValue]) -> Iterator[D
     for each in declared:
         selectors = each.context.selector
         if selectors not in known:
-            known[selectors] = any(map(styling.select, split_commas(selectors)[:MAX_SELECTORS]))
+            known[selectors] = any(map(styling.selects, split_commas(selectors)[:MAX_SELECTORS]))
         if known[selectors]:
             yield each
 

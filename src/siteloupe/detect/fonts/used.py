@@ -73,7 +73,7 @@ def _read_stack(
 def clean_families(listed: Iterable[Family], fallbacks: Mapping[str, str]) -> Iterator[Family]:
     """Clean the names. A metric fallback is left out, or replaced by its original when that is missing."""
     families = [*listed]
-    names = {key_of(clean_name(family.name)) for family in families}
+    names: set[str] | None = None
     for family in families:
         if family.generic:
             yield family
@@ -83,8 +83,11 @@ def clean_families(listed: Iterable[Family], fallbacks: Mapping[str, str]) -> It
         original = fallbacks[key] if key in fallbacks else without_fallback(name)
         if original is None or is_system(name):
             yield Family(name)
-        elif original and key_of(original) not in names:
-            yield Family(original)
+        elif original:
+            if names is None:
+                names = {key_of(clean_name(family.name)) for family in families}
+            if key_of(original) not in names:
+                yield Family(original)
 
 
 def _plain_families(families: tuple[Family, ...], faces: frozenset[str]) -> Iterator[Family]:

@@ -22,7 +22,7 @@ from itertools import islice
 from typing import NamedTuple
 from urllib.parse import parse_qs, unquote
 
-from siteloupe.detect.page.hosts import Relation, is_pull_zone, relation
+from siteloupe.detect.page.hosts import MIRROR, OWN, SIBLING, THIRD_PARTY, Relation, is_pull_zone, relation
 from siteloupe.detect.styles.sheets import delayed_url
 from siteloupe.document import Page
 
@@ -57,6 +57,10 @@ class AssetKind(enum.StrEnum):
     OTHER = "other"
 
 
+STYLE, SCRIPT, IMAGE, OTHER = AssetKind
+"""The members by name, as in ``hosts``."""
+
+
 class Asset(NamedTuple):
     """One file: ``path`` is percent-decoded, ``where`` describes the element, ``id`` is the element's id."""
 
@@ -68,15 +72,11 @@ class Asset(NamedTuple):
     relation: Relation
     where: str
     is_own: bool  # the file belongs to the site
+    is_code: bool  # a style or script: a site chooses to run it, but it may quote images of others
     id: str = ""
     is_listed: bool = False  # one of several files that the URL lists
     is_unpacked: bool = False  # and the list was compressed, so that people do not see the path in the URL
     is_held_back: bool = False  # a script that waits for consent
-
-    @property
-    def is_code(self) -> bool:
-        """True for styles and scripts: a site chooses to run them, but it may quote images of others."""
-        return self.kind is AssetKind.STYLE or self.kind is AssetKind.SCRIPT
 
     @property
     def is_applied(self) -> bool:
@@ -94,7 +94,7 @@ def belongs_to_site(kind: AssetKind, relation: Relation) -> bool:
     Code may come from a sibling host, a mirror or WordPress.com's servers; an image only from the site's
     own host, because pages quote the images of others.
     """
-    return relation is Relation.OWN or (relation is not Relation.THIRD_PARTY and kind is not AssetKind.IMAGE)
+    return relation is OWN or (relation is not THIRD_PARTY and kind is not IMAGE)
 
 
 def assets_of(page: Page) -> tuple[Asset, ...]:
@@ -111,13 +111,13 @@ def _find_assets(page: Page) -> Iterator[Asset]:
     for script in page.scripts:
         if script.address:
             where = "<script src>" if script.src else "<script data-src>"
-            found = place.assets_at(script.address, AssetKind.SCRIPT, where, script.id)
+            found = place.assets_at(script.address, SCRIPT, where, script.id)
             held = script.is_held_back
             yield from (each._replace(is_held_back=True) for each in found) if held else found
     for image in page.images:
         where = f"<{image.tag}>"
         for url in image.urls:
-            yield from place.assets_at(url, AssetKind.IMAGE, where)
+            yield from place.assets_at(url, IMAGE, where)
 
 
 class _PagePlace(NamedTuple):
@@ -137,7 +137,8 @@ class _PagePlace(NamedTuple):
         if self.origin and url.startswith(self.origin) and (plain := _PLAIN.fullmatch(url, len(self.origin))):
             path, query = plain[1], plain[2] or ""
             if path[-9:].lower() != ".download":
-                return [Asset(url, self.host, path, query, kind, Relation.OWN, where, True, identity)]  # noqa: FBT003
+                code = kind is STYLE or kind is SCRIPT
+                return [Asset(url, self.host, path, query, kind, OWN, where, True, code, identity)]  # noqa: FBT003
         return expand_url(url, kind, self.host, where, identity)
 
 
@@ -150,16 +151,17 @@ def link_tag(rel: frozenset[str]) -> str:
 def _link_kind(rel: frozenset[str], destination: str) -> AssetKind | None:
     """Return the kind of file that a link loads; None for links that load no file of the site."""
     if "stylesheet" in rel:
-        return AssetKind.STYLE
+        return STYLE
     if rel & {"preload", "prefetch", "modulepreload"}:
-        return {"style": AssetKind.STYLE, "script": AssetKind.SCRIPT, "image": AssetKind.IMAGE}.get(
-            destination, AssetKind.OTHER
-        )
+        return _DESTINATIONS.get(destination, OTHER)
     if rel & {"icon", "apple-touch-icon", "mask-icon", "manifest"}:
-        return AssetKind.IMAGE
+        return IMAGE
     if rel & {"wlwmanifest", "edituri"}:
-        return AssetKind.OTHER
+        return OTHER
     return None
+
+
+_DESTINATIONS = {"style": STYLE, "script": SCRIPT, "image": IMAGE}
 
 
 def expand_url(url: str, kind: AssetKind, page_host: str, where: str, identity: str = "") -> list[Asset]:
@@ -176,15 +178,26 @@ def expand_url(url: str, kind: AssetKind, page_host: str, where: str, identity: 
         # Photon, WordPress.com's image proxy: the path begins with the image's original host.
         host, _, rest = path.lstrip("/").partition("/")
         path, related = f"/{rest}", relation(host.lower(), page_host)
-    elif related is not Relation.OWN and (copied := _original_path(path, page_host)):
-        host, path, related = page_host, copied, Relation.OWN
-    own = belongs_to_site(kind, related)
-    assets = [Asset(url, host, path, query, kind, related, where, own, identity)]
+    elif related is not OWN and (copied := _original_path(path, page_host)):
+        host, path, related = page_host, copied, OWN
+    own, code = belongs_to_site(kind, related), kind is STYLE or kind is SCRIPT
+    assets = [Asset(url, host, path, query, kind, related, where, own, code, identity)]
     if query or "," in path:
         packed = query.startswith("?-")
         assets += [
             Asset(
-                url, host, part, "", kind, related, where, own, identity, is_listed=True, is_unpacked=packed
+                url,
+                host,
+                part,
+                "",
+                kind,
+                related,
+                where,
+                own,
+                code,
+                identity,
+                is_listed=True,
+                is_unpacked=packed,
             )
             for part in listed_paths(path, query)
         ]
@@ -241,20 +254,20 @@ def style_references(text: str) -> Iterator[tuple[str, str]]:
 
 def _with_own_hosts(assets: tuple[Asset, ...], page: Page) -> tuple[Asset, ...]:
     """Return ``assets``, with the site's own files on other hosts: its other names, and mirrors."""
-    others = [asset for asset in assets if asset.relation is Relation.THIRD_PARTY and asset.is_code]
+    others = [asset for asset in assets if asset.relation is THIRD_PARTY and asset.is_code]
     names = _other_names(page) if others else set()
     mirrors = _mirrors(others)
     if not names and not mirrors:
         return assets
 
     def judge(asset: Asset) -> Asset:
-        if asset.relation is not Relation.THIRD_PARTY:
+        if asset.relation is not THIRD_PARTY:
             return asset
         if asset.host in mirrors and is_pull_zone(asset.host):
-            return asset.with_relation(Relation.SIBLING)
+            return asset.with_relation(SIBLING)
         if asset.is_code and asset.host in names:
-            return asset.with_relation(Relation.SIBLING)
-        return asset.with_relation(Relation.MIRROR) if asset.host in mirrors else asset
+            return asset.with_relation(SIBLING)
+        return asset.with_relation(MIRROR) if asset.host in mirrors else asset
 
     return tuple(judge(asset) for asset in assets)
 

@@ -12,11 +12,14 @@ from itertools import islice
 from typing import NamedTuple
 
 from siteloupe.data import rows
-from siteloupe.detect.page.assets import Asset, AssetKind
+from siteloupe.detect.page.assets import IMAGE, SCRIPT, STYLE, Asset
 from siteloupe.document import Page, Script
 from siteloupe.products import Condition, PageFacts
 
 MAX_NAME = 100
+MAX_ADDED = 40
+"""Most characters that build tools add to a name: a hash with a dot, and ``.gzip``."""
+
 MAX_SEGMENTS = 12
 SHARED_BY = 3
 """Files with the same ``ver``: then it is WordPress's own version, the default for files without one."""
@@ -48,11 +51,14 @@ class Library(NamedTuple):
 
 def libraries(assets: Iterable[Asset]) -> dict[str, Library]:
     """Return the names of files and packages, in lower case, each with the first stated version."""
-    applied = [(asset, _query_version(asset)) for asset in assets if asset.is_code]
+    applied = [
+        (asset, _query_version(asset) if BUNDLED in asset.path else "") for asset in assets if asset.is_code
+    ]
     stated = Counter(version for _, version in applied if version)
+    shared = {version for version, count in stated.items() if count >= SHARED_BY}
     by_name: dict[str, Library] = {}
     for asset, query_version in applied:
-        own = query_version if stated[query_version] < SHARED_BY else ""
+        own = "" if query_version in shared else query_version
         for name, version in _names_in_path(asset.host, asset.path, own):
             if name not in by_name or (version and not by_name[name].version):
                 by_name[name] = Library(asset.url, version)
@@ -67,9 +73,10 @@ def _names_in_path(host: str, path: str, query_version: str) -> Iterator[tuple[s
         name, version = _package(part, naming) if naming or "@" in part else ("", "")
         if name:
             yield name, version
-        if "/_next/" not in part:  # chunks there have names of their own, such as `bootstrap`
-            file = _HASH.sub("", _GZIPPED.sub("", file))
-        stem, stated = _library_stem(file) if len(file) <= MAX_NAME else ("", "")
+        if len(file) > MAX_NAME + MAX_ADDED:
+            continue
+        # chunks of Next.js have names of their own, such as `bootstrap`
+        stem, stated = _library_stem(file) if "/_next/" in part else _stem_of_built_file(file)
         if stem and (folder or not name):
             yield stem, stated or version or query_version
 
@@ -98,9 +105,14 @@ def _package_name(segments: list[str], index: int, name: str) -> str:
 
 
 @functools.lru_cache(maxsize=4096)
+def _stem_of_built_file(file: str) -> tuple[str, str]:
+    """Return the same as :func:`_library_stem` for a name to which a build tool may have added a hash."""
+    return _library_stem(_HASH.sub("", _GZIPPED.sub("", file)))
+
+
 def _library_stem(file: str) -> tuple[str, str]:
     """Return the name of a library's file without the additions of build tools, and its version."""
-    if not file.endswith(_EXTENSIONS):
+    if not file.endswith(_EXTENSIONS) or len(file) > MAX_NAME:
         return "", ""
     stem, version = file.rpartition(".")[0], ""
     while True:
@@ -118,8 +130,8 @@ def _without_variant(stem: str) -> str:
 
 
 def _query_version(asset: Asset) -> str:
-    """Return the version of a library in WordPress's own directory; other query strings do not count."""
-    match = _QUERY_VERSION.search(asset.query[:500]) if BUNDLED in asset.path else None
+    """Return the version in the query string of a library in WordPress's own directory."""
+    match = _QUERY_VERSION.search(asset.query[:500])
     return match[1] if match else ""
 
 
@@ -145,6 +157,9 @@ MAX_COMMENTS = 210
 """Most comments, half of them from the end of the page, where caches write theirs."""
 
 _IDENTIFIER = re.compile(r"[A-Za-z_$][A-Za-z0-9_$]{2,40}+")
+_LONGEST_IDENTIFIER = 41
+_NO_WORD = bytes(byte if bytes([byte]).isalnum() or byte in b"_$" else 0x20 for byte in range(256))
+"""A table that makes everything but the characters of ASCII words a space."""
 _PROPERTY = re.compile(r"--(?!wp--)([A-Za-z][\w-]{2,40}+)", re.ASCII)
 _NAMED_URL = re.compile(r"//([A-Za-z0-9][A-Za-z0-9.-]{3,100}+)(/[^\s\"'<>\\)]{0,300}+)?+")
 
@@ -177,7 +192,7 @@ def page_facts(
             "body-class": page.body_classes,
             "id": page.ids,
             "handle": tuple(dict.fromkeys(_handles(page))),
-            "global": frozenset(_IDENTIFIER.findall(inline)),
+            "global": frozenset(_identifiers(inline)),
             "property": frozenset(_properties(page)),
             "attribute": marks.keys(),
             "element": marks.keys(),
@@ -230,13 +245,13 @@ def where(condition: Condition) -> str:
 
 def _urls(page: Page, assets: Sequence[Asset], inline: str) -> Mapping[str, tuple[str, ...]]:
     """Return URLs by the kind of element; URLs in inline scripts are scripts."""
-    scripts = [asset.url for asset in assets if asset.kind is AssetKind.SCRIPT]
+    scripts = [asset.url for asset in assets if asset.kind is SCRIPT]
     scripts += _urls_in(inline)
     return {
         "script": tuple(dict.fromkeys(scripts)),
-        "stylesheet": tuple(asset.url for asset in assets if asset.kind is AssetKind.STYLE),
+        "stylesheet": tuple(asset.url for asset in assets if asset.kind is STYLE),
         "frame": (*page.frames, *page.lazy_frames),
-        "image": tuple(asset.url for asset in assets if asset.kind is AssetKind.IMAGE),
+        "image": tuple(asset.url for asset in assets if asset.kind is IMAGE),
     }
 
 
@@ -248,6 +263,17 @@ def _inline_code(page: Page) -> str:
             pieces.append(script.text[:room])
             room -= len(script.text)
     return "\n".join(pieces).replace("\\/", "/")
+
+
+def _identifiers(code: str) -> set[str]:
+    """Return the ASCII names in the text of scripts.
+
+    Splitting takes half the time of a pattern, which is then for words that are no names as a whole.
+    """
+    words = set(code.encode("ascii", "replace").translate(_NO_WORD).decode("ascii").split())
+    others = [word for word in words if not 3 <= len(word) <= _LONGEST_IDENTIFIER or word[0].isdigit()]
+    words.difference_update(others)
+    return words.union(*map(_IDENTIFIER.findall, others))
 
 
 def _properties(page: Page) -> Iterator[str]:

@@ -23,6 +23,10 @@ class Relation(enum.StrEnum):
     THIRD_PARTY = "third-party"
 
 
+OWN, SIBLING, MIRROR, WORDPRESS_COM, THIRD_PARTY = Relation
+"""The members by name, for code that looks at each file: Python 3.11 is ten times as slow with an enum."""
+
+
 @functools.cache
 def _suffixes() -> PublicSuffixList:
     return PublicSuffixList()

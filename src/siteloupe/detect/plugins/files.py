@@ -12,7 +12,7 @@ from urllib.parse import urljoin
 
 from siteloupe.data import rows
 from siteloupe.detect.page.assets import Asset, AssetKind, expand_url, host_of
-from siteloupe.detect.page.hosts import Relation
+from siteloupe.detect.page.hosts import WORDPRESS_COM, Relation
 from siteloupe.detect.wordpress.directories import Directories
 from siteloupe.document import Page
 from siteloupe.reports.evidence import Evidence
@@ -87,7 +87,7 @@ def plugin_files(assets: Iterable[Asset], directories: Directories) -> Iterator[
 def _locate(asset: Asset, directories: Directories) -> PluginFile | None:
     if asset.host == "c0.wp.com":
         return _at_static_host(asset)
-    for folder, kind in FOLDERS:
+    for folder, kind in FOLDERS if "plugins/" in asset.path else ():
         if f"/{folder}/" not in asset.path:
             continue
         if (found := directories.folder(asset.path, folder)) is not None:
@@ -110,7 +110,7 @@ def _plugin_file(asset: Asset, slug: str, name: str, kind: PluginKind) -> Plugin
 
 def is_platform(kind: PluginKind, host: Relation) -> bool:
     """Whether this is WordPress.com's own code: its must-use plugins are the same on all its sites."""
-    return kind == "mu-plugin" and host is Relation.WORDPRESS_COM
+    return kind == "mu-plugin" and host is WORDPRESS_COM
 
 
 def _outside_folders(asset: Asset, directories: Directories) -> PluginFile | None:
@@ -148,7 +148,9 @@ MAX_MENTIONS = 300
 MAX_REACH = 400
 """Most characters of a URL before the name of the folder."""
 
-_ADDRESS_START = re.compile(r"[\"'(\s=,>]")
+_ADDRESS_START = re.compile(r".*[\"'(\s=,>]", re.DOTALL)
+"""Everything up to the last character that cannot be a part of an address."""
+
 _FOLDER = re.compile(r"/((?:client-)?(?:mu-)?plugins)/([^/\"'()\s*<>?#]{1,100}+)/")
 _TRUSTED = frozenset({Relation.OWN, Relation.SIBLING, Relation.WORDPRESS_COM})
 _KINDS: dict[str, PluginKind] = dict(FOLDERS)
@@ -195,9 +197,9 @@ def _addresses(text: str) -> Iterator[tuple[str, str, str]]:
     for number, match in enumerate(_FOLDER.finditer(text)):
         if number >= MAX_MENTIONS:
             return
-        before = text[max(0, match.start() - MAX_REACH) : match.start()]
-        starts = [start.end() for start in _ADDRESS_START.finditer(before)]
-        yield match[1], match[2], before[starts[-1] if starts else 0 :] + match[0]
+        first = max(0, match.start() - MAX_REACH)
+        start = _ADDRESS_START.match(text, first, match.start())
+        yield match[1], match[2], text[start.end() if start else first : match.end()]
 
 
 def _relation(address: str, page: Page, directories: Directories) -> Relation:

@@ -83,7 +83,7 @@ def _mark(hit: Hit, product: Product) -> PluginMark:
         version=hit.version,
         version_source=_SOURCES[place] if hit.version else None,
         editions=product.editions,
-        verified=product.verified,
+        verified=product.is_verified,
     )
 
 

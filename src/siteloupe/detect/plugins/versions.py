@@ -84,6 +84,7 @@ def _stated_version(file: PluginFile) -> str | None:
     return version_in(_SAVED_AS.sub("", match[1])) if match else None
 
 
+@functools.lru_cache(maxsize=1024)
 def version_in(value: str) -> str | None:
     """Return the version that a ``ver`` is, or that it has beside a hash or a time; None without one."""
     if (match := _JOINED.fullmatch(value)) is not None:

@@ -145,8 +145,8 @@ def _may_be_bare(body: bytes) -> bool:
     """Whether a page can be without content; false when counting bytes and tags shows content."""
     return (
         len(body) <= MAX_BARE_BYTES
-        and _count_up_to(MAX_BARE_ANCHORS + 1, b"<a ", body) <= MAX_BARE_ANCHORS
         and _count_up_to(MAX_BARE_END_TAGS + 1, b"</", body) <= MAX_BARE_END_TAGS
+        and _count_up_to(MAX_BARE_ANCHORS + 1, b"<a ", body) <= MAX_BARE_ANCHORS
         and body.count(b"<a ") + body.count(b"<A ") <= MAX_BARE_ANCHORS
     )
 

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from siteloupe.capture import Exchange
 from siteloupe.detect.page.assets import host_of
-from siteloupe.detect.page.hosts import Relation, relation
+from siteloupe.detect.page.hosts import THIRD_PARTY, relation
 from siteloupe.document import Loads, Page
 from siteloupe.document.page import Script
 from siteloupe.reports.tech_stack import SecurityCheck
@@ -65,7 +65,7 @@ def _integrity_check(third_party: Sequence[Script]) -> SecurityCheck:
 
 def _is_third_party(src: str | None, page_url: str) -> bool:
     """Whether a script comes from a host that does not belong to the site."""
-    return relation(host_of(src or ""), host_of(page_url)) is Relation.THIRD_PARTY
+    return relation(host_of(src or ""), host_of(page_url)) is THIRD_PARTY
 
 
 def redirect_urls(exchange: Exchange) -> list[str]:

@@ -4,6 +4,7 @@ It is evaluated for a desktop screen, in a light scheme, before any user action 
 Source: https://drafts.csswg.org/css-cascade-5/#cascading
 """
 
+from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass
@@ -13,7 +14,7 @@ from typing import Generic, NamedTuple, TypeVar
 from siteloupe.css.conditions import conditions_hold
 from siteloupe.css.rules import Context, Declaration
 from siteloupe.css.scopes import ROOT, VariableScope
-from siteloupe.css.selector import Specificity, first_name, parse_selector
+from siteloupe.css.selector import Selector, Specificity, first_name, parse_selector
 from siteloupe.css.values import split_commas
 from siteloupe.detect.styles.site_css import AppliedSheet, SiteCss, names_of
 from siteloupe.document import Tree
@@ -22,8 +23,8 @@ MAX_WORK = 4_000_000
 """Most elements visited (per combinator) and selected, for all selectors together: a third of a second. The
 largest real page known takes half of it."""
 
-PARSING = 100
-"""How many elements could be visited in the time that parsing a selector takes."""
+MAX_PARSED = 40_000
+"""Most different selectors that are parsed."""
 
 MAX_DEPTH = 256
 """The deepest tree whose selectors are matched. Browsers stop at 512 levels, people at 50."""
@@ -100,61 +101,78 @@ class StyledElement(NamedTuple):
     declaration: Declaration
 
 
-class Selection(NamedTuple):
-    """The elements that a selector selects, in order; ``text`` is the selector without spaces around it."""
-
-    text: str
-    specificity: Specificity
-    elements: list[int]
-
-
 class Styling:
     """The elements of a page with its CSS: what their attributes declare, and which of them selectors select.
 
-    Each selector is matched once, and all together within MAX_WORK; past that, further ones select nothing.
+    Each selector is parsed once and matched once, all together within MAX_PARSED and MAX_WORK; further ones
+    select nothing.
     """
 
     def __init__(self, css: SiteCss, tree: Tree) -> None:
         self._only: Sequence[int] | None = None
         self.css = css
         self.tree = tree
+        self.tags = self.count_tags(range(len(tree)))
         self._names = names_of(css.page)
-        self._selections: dict[str, Selection | None] = {}
+        self._parsed: dict[str, Selector | None] = {}
+        self._selected: dict[str, list[int]] = {}
         self._work = self._room = MAX_WORK if tree.depth <= MAX_DEPTH else 0
         self._styled = _styled_elements(css, tree)
 
     def among(self, elements: Sequence[int]) -> "Styling":
         """The same page and CSS, where selectors select only some of ``elements``: faster for a few."""
         narrow = copy(self)
-        narrow._only, narrow._selections, narrow._work = elements, {}, self._room  # noqa: SLF001 - its own kind
+        narrow._only, narrow._selected, narrow._work = elements, {}, self._room  # noqa: SLF001 - its own kind
+        narrow.tags = self.count_tags(elements)
         return narrow
 
     @property
     def is_cut(self) -> bool:
         """Whether there was more to match or to substitute than may be."""
-        return self._work <= 0 or self.css.variables.is_exhausted
+        parsed = len(self._parsed)
+        return self._work <= 0 or parsed >= MAX_PARSED or self.css.variables.is_exhausted
 
-    def select(self, selector: str) -> Selection | None:
-        """What ``selector`` selects while nobody points, types or clicks; None when it selects nothing."""
-        if selector not in self._selections and self._work > 0:
-            self._selections[selector] = self._match(selector)
-        return self._selections.get(selector)
+    def count_tags(self, elements: Iterable[int]) -> Counter[str]:
+        """How many of ``elements`` have each tag, in lower case."""
+        tags, counts = self.tree.tags, Counter[str]()
+        for tag, count in Counter([tags[element] for element in elements]).items():
+            counts[tag.lower()] += count
+        return counts
 
-    def _match(self, selector: str) -> Selection | None:
-        self._work -= PARSING
+    def parse(self, selector: str) -> Selector | None:
+        """Parse ``selector``; None when it selects nothing here while nobody points, types or clicks."""
+        if selector not in self._parsed and len(self._parsed) < MAX_PARSED:
+            self._parsed[selector] = self._parse(selector)
+        return self._parsed.get(selector)
+
+    def _parse(self, selector: str) -> Selector | None:
         first = first_name(selector)
         if first is not None and first not in self._names:
             return None  # nearly all selectors for other pages, without the time that parsing takes
         one = parse_selector(selector)
-        if not one.plain or not self._names.issuperset(one.names):
-            return None  # most selectors of most sheets are for other pages
-        if self._only is None:
-            elements = self.tree.select(one.text)
-            self._work -= len(self.tree) * (1 + one.combinators) + len(elements)
-        else:
-            elements = self.tree.select_among(one.text, self._only)
-            self._work -= len(self._only) * (1 + self.tree.depth * one.combinators)
-        return Selection(one.text, one.specificity, elements) if elements else None
+        return one if one.plain and self._names.issuperset(one.names) else None
+
+    def selects(self, selector: str) -> bool:
+        """Whether ``selector`` selects elements while nobody points, types or clicks."""
+        one = self.parse(selector)
+        return one is not None and bool(self.select(one))
+
+    def select(self, selector: Selector) -> list[int]:
+        """The elements that ``selector`` selects, in order."""
+        text = selector.text
+        if selector.tag and selector.tag not in self.tags:
+            return []
+        if text not in self._selected and self._work > 0:
+            self._selected[text] = self._select(text, selector.combinators)
+        return self._selected.get(text, [])
+
+    def _select(self, text: str, combinators: int) -> list[int]:
+        if self._only is not None:
+            self._work -= len(self._only) * (1 + self.tree.depth * combinators)
+            return self.tree.select_among(text, self._only)
+        elements = self.tree.select(text)
+        self._work -= len(self.tree) * (1 + combinators) + len(elements)
+        return elements
 
     def styled_elements(self, properties: Iterable[str]) -> list[StyledElement]:
         """What style attributes declare of ``properties``, in document order."""
@@ -216,13 +234,12 @@ def _styled_values(styling: Styling, properties: Iterable[str]) -> Iterator[tupl
             yield element, each
 
 
-@dataclass(frozen=True, slots=True)
-class _Winner(Generic[Value]):
-    """A value with its priority, and the elements of its selector; none for a style attribute."""
+class _Winner(NamedTuple, Generic[Value]):
+    """A value with its priority, and the selector of its rule; None for a style attribute."""
 
     priority: _Priority
     value: CascadedValue[Value]
-    elements: Sequence[int] = ()
+    selector: Selector | None = None
 
 
 class _Cascade(Generic[Value]):
@@ -236,27 +253,39 @@ class _Cascade(Generic[Value]):
     def add_rule(self, each: DeclaredValue, value: Value, order: int) -> None:
         important, attribute, layer, *_ = _priority(each)
         for text in (split_commas(each.context.selector) or [""])[:MAX_SELECTORS]:
-            if (selected := self._styling.select(text)) is not None:
-                name, specificity, elements = selected
-                priority = _Priority(important, attribute, layer, specificity, order)
+            if (selector := self._styling.parse(text)) is not None:
+                name = selector.text
+                priority = _Priority(important, attribute, layer, selector.specificity, order)
                 if name not in self._by_selector or self._by_selector[name].priority <= priority:
-                    self._by_selector[name] = _Winner(priority, CascadedValue(value, text, each), elements)
+                    self._by_selector[name] = _Winner(priority, CascadedValue(value, text, each), selector)
 
     def add_attribute(self, element: int, each: DeclaredValue, value: Value) -> None:
         priority = _Priority(each.declaration.important, True, True, Specificity(), 0)  # noqa: FBT003
         if element not in self._attributes or self._attributes[element].priority <= priority:
             self._attributes[element] = _Winner(priority, CascadedValue(value, "", each))
 
-    def selectors(self) -> Iterable[str]:
-        return self._by_selector
+    def selectors(self) -> Iterator[str]:
+        """The selectors of these rules that select elements."""
+        for name, winner in self._by_selector.items():
+            if winner.selector is not None and self._styling.select(winner.selector):
+                yield name
 
     def values(self) -> Mapping[int, CascadedValue[Value]]:
-        """The strongest value of each element, by taking the strongest selectors first."""
+        """The strongest value of each element, by taking the strongest selectors first.
+
+        A selector for a tag of which all elements have their value is not matched.
+        """
         won: dict[int, _Winner[Value]] = {}
+        left = Counter(self._styling.tags)
         winners = [*self._by_selector.values()][::-1]  # of equal ones the last wins
         for winner in sorted(winners, key=_priority_of, reverse=True):
-            fresh = set(winner.elements).difference(won)
+            selector = winner.selector
+            if selector is None or left.get(selector.tag) == 0:
+                continue
+            if not (fresh := set(self._styling.select(selector)).difference(won)):
+                continue
             won.update(dict.fromkeys(fresh, winner))
+            left.subtract(self._styling.count_tags(fresh))
         for element, winner in self._attributes.items():
             if element not in won or won[element].priority <= winner.priority:
                 won[element] = winner

@@ -4,7 +4,7 @@ Sources: https://drafts.csswg.org/css-display-4/#the-display-properties and
 https://html.spec.whatwg.org/multipage/rendering.html#hidden-elements
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 
 from siteloupe.detect.styles.cascade import DeclaredValue, Styling, cascaded_values
 from siteloupe.document import Tree
@@ -24,24 +24,27 @@ def hidden_elements(styling: Styling, declared: Iterable[DeclaredValue]) -> Sequ
     """
     tree = styling.tree
     rows, within = [*declared], texts_within(tree)
-    display, visibility = (_keywords(styling, name, rows, within) for name in ("display", "visibility"))
-    closed = set(tree.select(_CLOSED))
+    display = _keywords(styling, "display", rows, within)
+    visibility = _keywords(styling, "visibility", rows, within)
+    own = dict.fromkeys(tree.select(_CLOSED), "none") | display
+    if not own and not visibility:
+        return [False] * len(tree)
     gone: list[bool] = []  # with everything inside, whatever that says
     hidden: list[bool] = []
     for element, parent in enumerate(tree.parents):
-        around_gone, around_hidden = (gone[parent], hidden[parent]) if parent >= 0 else (False, False)
-        is_root = tree.tags[element] in _ROOTS
-        own = display.get(element, "none" if element in closed else "")
-        gone.append(around_gone or (own == "none" and not is_root))
-        seen = visibility.get(element, "inherit")
-        inherits = seen in {"inherit", "unset"} or is_root
-        hidden.append(around_hidden if inherits else seen in _HIDING)
+        is_gone, is_hidden = (gone[parent], hidden[parent]) if parent >= 0 else (False, False)
+        if (element in own or element in visibility) and tree.tags[element] not in _ROOTS:
+            is_gone = is_gone or own.get(element) == "none"
+            if (seen := visibility.get(element, "inherit")) not in {"inherit", "unset"}:
+                is_hidden = seen in _HIDING
+        gone.append(is_gone)
+        hidden.append(is_hidden)
     return [each or other for each, other in zip(gone, hidden, strict=True)]
 
 
 def _keywords(
     styling: Styling, name: str, declared: Iterable[DeclaredValue], within: Sequence[int]
-) -> Mapping[int, str]:
+) -> dict[int, str]:
     """Return the values of a property where something hides text by it; empty where nothing does.
 
     Few rules hide, and many show: the latter count only for elements that one of the former hides. ``within``

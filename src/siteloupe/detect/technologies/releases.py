@@ -3,8 +3,8 @@
 The tables ``release_lines.tsv`` (by https://endoflife.date/) and ``vulnerable_versions.tsv`` (by
 https://github.com/RetireJS/retire.js) are of one day, which each statement names. A version that leaves
 something open states nothing: ``3`` may be any 3.x, and ``1.12.4-wp`` is a build with repairs of its own.
-Nor does a version behind a name that only the site says. One by an entry that was never seen in real output
-is a version all the same; the report says that the product is not verified.
+Nor does a version behind a name that only the site says. A version by an entry that was never seen in real
+output is still a version; the report says that the product is not verified.
 """
 
 import functools

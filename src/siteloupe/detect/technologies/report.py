@@ -59,7 +59,7 @@ def _technology(match: Match[Product], plugins: Plugins, written: Mapping[str, s
     product, hit = match.product, match.best()
     own = [plugins[folder] for folder in folders_among(plugins, product.folders)]
     judged = next((plugin.version for plugin in own if plugin.version), None)
-    is_verified = product.verified or any(plugin.verified is not False for plugin in own)
+    is_verified = product.is_verified or any(plugin.verified is not False for plugin in own)
     return Technology(
         name=product.name,
         category=product.category or "",

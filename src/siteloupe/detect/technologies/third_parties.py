@@ -11,8 +11,8 @@ from itertools import islice
 from msgspec import UNSET
 
 from siteloupe.data import rows
-from siteloupe.detect.page.assets import Asset, AssetKind, host_of
-from siteloupe.detect.page.hosts import Relation, registrable_domain, relation
+from siteloupe.detect.page.assets import OTHER, Asset, host_of
+from siteloupe.detect.page.hosts import THIRD_PARTY, registrable_domain, relation
 from siteloupe.document import Page
 from siteloupe.reports.third_parties import ThirdParty
 
@@ -53,13 +53,13 @@ def third_parties(page: Page, assets: Sequence[Asset]) -> tuple[ThirdParty, ...]
 def _addresses(page: Page, assets: Iterable[Asset]) -> Iterator[tuple[str, bool]]:
     """Yield the addresses on other hosts, and whether each waits."""
     for asset in assets:
-        is_file = asset.kind is not AssetKind.OTHER or "preload" in asset.where
-        if is_file and asset.relation is Relation.THIRD_PARTY and not asset.is_listed:
+        is_foreign = asset.relation is THIRD_PARTY and not asset.is_listed
+        if is_foreign and (asset.kind is not OTHER or "preload" in asset.where):
             yield asset.url, asset.is_held_back
     own = host_of(page.url)
     for frames, waits in ((page.frames, False), (page.lazy_frames, True)):
         for url in frames:
-            if (host := host_of(url)) and relation(host, own) is Relation.THIRD_PARTY:
+            if (host := host_of(url)) and relation(host, own) is THIRD_PARTY:
                 yield url, waits
 
 

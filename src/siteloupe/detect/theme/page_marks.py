@@ -12,7 +12,7 @@ from itertools import islice
 from urllib.parse import quote
 
 from siteloupe.data import rows
-from siteloupe.detect.page.assets import Asset, AssetKind, expand_url, host_of, style_references
+from siteloupe.detect.page.assets import STYLE, Asset, AssetKind, expand_url, host_of, style_references
 from siteloupe.detect.wordpress.directories import Directories, content_url, core_marks, speculation_paths
 from siteloupe.document import Page
 from siteloupe.document.references import absolute_url
@@ -146,7 +146,7 @@ class _Finder:
             return
         group, slug, end = folder
         candidate = self.candidate(slug, group)
-        is_stylesheet = asset.kind is AssetKind.STYLE and asset.path[end:].startswith("style.")
+        is_stylesheet = asset.kind is STYLE and asset.path[end:].startswith("style.")
         candidate.add_evidence(_WEIGHTS[asset.kind] * (4 if is_stylesheet else 1), asset.where, asset.url)
         candidate.is_code = candidate.is_code or asset.is_code
         if is_stylesheet:

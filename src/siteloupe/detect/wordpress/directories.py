@@ -162,8 +162,10 @@ def _places(path: str, content: tuple[str, ...]) -> Iterator[tuple[str, str]]:
     """Yield the folder inside or beside a content directory that ``path`` is in, and the next folder."""
     parts = path.split("/", MAX_DEPTH)
     for place in range(1, len(parts) - 2):
-        before, name = "/".join(parts[:place]) + "/", parts[place]
-        if name in _NO_PLUGINS or not (place == 1 or before.endswith(content)):
+        if (name := parts[place]) in _NO_PLUGINS:
+            continue
+        before = "/".join(parts[:place]) + "/"
+        if not (place == 1 or before.endswith(content)):
             continue
         if (folder := f"{before}{name}/") not in content:
             yield folder, parts[place + 1]

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from siteloupe.capture import Exchange, Headers
 from siteloupe.detect.page.assets import Asset, css_urls, host_of, link_tag, style_references
-from siteloupe.detect.page.hosts import Relation, relation
+from siteloupe.detect.page.hosts import MIRROR, Relation, relation
 from siteloupe.detect.wordpress.directories import core_marks, speculation_paths
 from siteloupe.document import Page
 from siteloupe.document.json_blocks import strings_of
@@ -83,7 +83,7 @@ def _find_generator(sources: _SignalSources) -> Matches:
 
 def _find_content(sources: _SignalSources) -> Matches:
     for asset in sources.assets:
-        if asset.is_own and asset.relation is not Relation.MIRROR and "/wp-content/" in asset.path:
+        if asset.is_own and asset.relation is not MIRROR and "/wp-content/" in asset.path:
             yield asset.where, asset.path if asset.is_unpacked else asset.url
     for path in speculation_paths(sources.page):
         if path.endswith("/*") and "/themes/" in path:
@@ -93,7 +93,7 @@ def _find_content(sources: _SignalSources) -> Matches:
 def _includes_assets(sources: _SignalSources) -> Iterator[Asset]:
     """Yield WordPress's own files on the site's own host."""
     for asset in sources.assets:
-        own = asset.is_own and asset.relation is not Relation.MIRROR
+        own = asset.is_own and asset.relation is not MIRROR
         if own and not asset.is_unpacked and "/wp-includes/" in asset.path:
             yield asset
 
@@ -177,7 +177,7 @@ def _is_xmlrpc(url: str) -> bool:
 
 def _find_content_in_mirrors_and_styles(sources: _SignalSources) -> Matches:
     for asset in sources.assets:
-        if asset.is_code and asset.relation is Relation.MIRROR and "/wp-content/" in asset.path:
+        if asset.is_code and asset.relation is MIRROR and "/wp-content/" in asset.path:
             yield f"{asset.where}, on a mirror of the site", asset.url
     host = host_of(sources.page.url)
     for where, reference in _style_references(sources.page):

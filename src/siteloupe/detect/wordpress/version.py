@@ -6,6 +6,7 @@ https://developer.wordpress.org/reference/classes/wp_styles/_css_href/.
 The order is PHP's: https://www.php.net/manual/en/function.version-compare.php.
 """
 
+import functools
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -97,6 +98,7 @@ _OTHER_WORD = -1
 _NUMBER = 4
 
 
+@functools.lru_cache(maxsize=2048)
 def precedence(version: str) -> Precedence:
     """Return a sort key: the later version has the greater key.
 
