@@ -2,6 +2,7 @@
 
 import functools
 from collections.abc import Collection, Iterator
+from itertools import chain
 
 from siteloupe.data import rows
 from siteloupe.products.load import entries_in
@@ -46,6 +47,7 @@ TECHNOLOGIES = (
     "plugins-2.toml",
     "plugins-3.toml",
     "plugins-4.toml",
+    "plugins-5.toml",
 )
 """The order of technologies in reports."""
 
@@ -60,6 +62,7 @@ PLUGINS = (
     "plugins-2.toml",
     "plugins-3.toml",
     "plugins-4.toml",
+    "plugins-5.toml",
 )
 """The files with WordPress plugins, in the order of their marks in reports."""
 
@@ -138,7 +141,8 @@ def _owners_by_start() -> dict[str, str]:
 @functools.cache
 def marks() -> tuple[frozenset[str], frozenset[str]]:
     """Return the attributes and the custom elements in the conditions of all entries."""
-    conditions = [each for product in technologies().products for each in product.conditions]
+    products = chain(technologies().products, plugins().products)
+    conditions = [each for product in products for each in product.conditions]
     attributes = frozenset(each.attribute for each in conditions if each.attribute)
     return attributes, frozenset(each.element for each in conditions if each.element)
 
