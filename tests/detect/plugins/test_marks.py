@@ -2,6 +2,10 @@
 
 import pytest
 
+from siteloupe.capture import Capture, Exchange, Headers
+from siteloupe.detect.plugins.marks import marks_of
+from siteloupe.detect.site import Site
+from siteloupe.products.book import plugins
 from tests.pages import site
 
 WORDPRESS = '<meta name="generator" content="WordPress 6.9">'
@@ -15,3 +19,21 @@ def test_twenty_marks_are_looked_at_for_a_version(before, version):
     body = "".join(MARK.format(place, "") for place in range(before)) + MARK.format("last", "5.13")
     found = {plugin.slug: plugin.version for plugin in site(WORDPRESS, body).plugins}
     assert found.get("adrotate") == version
+
+
+def shown_by(sample):
+    """The WordPress site whose page has what a sample shows."""
+    lines = [*sample.headers.items(), *(("Set-Cookie", f"{name}=1; Path=/") for name in sample.cookies)]
+    body = f"{WORDPRESS}{sample.body}".encode()
+    return Site(Capture("2026-01-01T00:00:00Z", Exchange(sample.url, sample.url, 200, Headers(lines), body)))
+
+
+@pytest.mark.parametrize("product", plugins().products, ids=lambda product: product.plugin)
+def test_what_the_marks_of_a_sample_show_is_in_the_report(product):
+    reported = 0
+    for sample in product.samples:
+        found = shown_by(sample)
+        if any(mark.slug == product.plugin for mark in marks_of(found.capture.page, found.facts)):
+            reported += 1
+            assert product.plugin in {plugin.slug for plugin in found.plugins}, sample
+    assert reported or not any(condition.shows("plugin") for condition in product.any)

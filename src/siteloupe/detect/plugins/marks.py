@@ -40,8 +40,11 @@ _SOURCES: dict[str, VersionSource | None] = {
     "content-path": None,
     "id": "markup",
     "class": "class",
+    "attribute": "markup",
+    "element": "markup",
     "global": None,
     "property": None,
+    "code": None,
 }
 """The places of marks in the order of reports, and the source of their versions."""
 
