@@ -38,6 +38,8 @@ def _matrix_product(left: Matrix, right: Matrix) -> Matrix:
 
 _lms_to_oklab = _multiplier(matrices.LMS_OKLAB)
 _oklab_to_lms = _multiplier(matrices.OKLAB_LMS)
+_lms_to_linear = _multiplier(_matrix_product(matrices.XYZ_SRGB, matrices.LMS_XYZ))
+_linear_to_lms = _multiplier(_matrix_product(matrices.XYZ_LMS, matrices.SRGB_XYZ))
 _lms_to_xyz = _multiplier(matrices.LMS_XYZ)
 _xyz_to_lms = _multiplier(matrices.XYZ_LMS)
 _d50_to_d65 = _multiplier(matrices.D50_D65)
@@ -56,48 +58,16 @@ def linear_to_srgb(value: float) -> float:
     return value * 12.92 if size <= 0.0031308 else math.copysign(1.055 * size ** (1 / 2.4) - 0.055, value)
 
 
-def _oklab_to_linear() -> Callable[[Triple], Triple]:
-    (a, b, c), (d, e, f), (g, h, i) = matrices.OKLAB_LMS
-    (j, k, m), (n, o, p), (q, r, s) = _matrix_product(matrices.XYZ_SRGB, matrices.LMS_XYZ)
-
-    def convert(lab: Triple) -> Triple:
-        """Convert OKLab to linear sRGB in the fewest steps; components may be outside 0 to 1."""
-        x, y, z = lab
-        long, medium, short = a * x + b * y + c * z, d * x + e * y + f * z, g * x + h * y + i * z
-        long, medium, short = long * long * long, medium * medium * medium, short * short * short
-        return (
-            j * long + k * medium + m * short,
-            n * long + o * medium + p * short,
-            q * long + r * medium + s * short,
-        )
-
-    return convert
+def oklab_to_linear(lab: Triple) -> Triple:
+    """Convert OKLab to linear sRGB in the fewest steps; components may be outside 0 to 1."""
+    long, medium, short = _oklab_to_lms(*lab)
+    return _lms_to_linear(long * long * long, medium * medium * medium, short * short * short)
 
 
-def _linear_to_oklab() -> Callable[[Triple], Triple]:
-    (a, b, c), (d, e, f), (g, h, i) = _matrix_product(matrices.XYZ_LMS, matrices.SRGB_XYZ)
-    (j, k, m), (n, o, p), (q, r, s) = matrices.LMS_OKLAB
-    cbrt = math.cbrt
-
-    def convert(rgb: Triple) -> Triple:
-        """The inverse of :func:`oklab_to_linear`."""
-        x, y, z = rgb
-        long, medium, short = (
-            cbrt(a * x + b * y + c * z),
-            cbrt(d * x + e * y + f * z),
-            cbrt(g * x + h * y + i * z),
-        )
-        return (
-            j * long + k * medium + m * short,
-            n * long + o * medium + p * short,
-            q * long + r * medium + s * short,
-        )
-
-    return convert
-
-
-oklab_to_linear = _oklab_to_linear()
-linear_to_oklab = _linear_to_oklab()
+def linear_to_oklab(rgb: Triple) -> Triple:
+    """The inverse of :func:`oklab_to_linear`."""
+    long, medium, short = _linear_to_lms(*rgb)
+    return _lms_to_oklab(math.cbrt(long), math.cbrt(medium), math.cbrt(short))
 
 
 _LINEAR = tuple(srgb_to_linear(byte / 255) for byte in range(256))
