@@ -8,7 +8,7 @@ from urllib.parse import quote
 from siteloupe.errors import BadParameter, BadTarget
 from siteloupe.http.accept import accept_header, prefers_markdown
 from siteloupe.http.coding import VARIES_IN_CODING, Encoded, encode, respond
-from siteloupe.http.query import inspect_of, is_full, names_url, url_of
+from siteloupe.http.query import names_url, question_of
 from siteloupe.web import responses
 from siteloupe.web.drawing import ORIGINS, Findings, PageDrawing
 from siteloupe.web.look import FailedAnalysis, FoundReport, Looks, Outcome, status_of
@@ -57,8 +57,7 @@ class PageApp:
     async def _find(self, scope: Any) -> Findings:
         analyses = self._page.analyses
         try:
-            query = scope["query_string"]
-            url, inspect, full = url_of(query), inspect_of(query), is_full(query)
+            url, inspect, _, full = question_of(scope["query_string"], inspects=True, renders=False)
         except (BadTarget, BadParameter) as error:
             return Findings(
                 "", tuple(FailedAnalysis(analysis, error.message, error.status) for analysis in analyses[:1])
