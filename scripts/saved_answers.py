@@ -1,9 +1,9 @@
 """Reads saved pages and recorded answers below a folder, with where each was seen.
 
 A folder has pages of HTML at any depth, perhaps with a JSON file of the same name (``headers``, ``status``,
-``source``), and perhaps files ``hops.jsonl`` with one answer a line (``url``, ``status``, ``headers``, and
-``body_file`` relative to a folder above, and perhaps ``page``, the
-address of the public copy with its day) and ``headers.jsonl`` (``host``, ``status``, ``headers``).
+``source``), and perhaps files ``hops.jsonl`` with one answer a line (``url``, ``status``, ``headers``,
+``body_file`` relative to a folder above, and perhaps ``page``, the address of the public copy with its day)
+and ``headers.jsonl`` (``host``, ``status``, ``headers``).
 
 ``manifest.jsonl`` at its top says where they come from, one line for each ``id``, which is the name of a page
 or of the folder that holds it: ``repo``, ``path``, ``commit`` and ``commit_date`` of a public copy, or

@@ -118,8 +118,9 @@ def count(folders: list[Path]) -> tuple[dict[Where, Entry], int]:
     pages = 0
     for saved in (each for folder in folders for each in saved_answers(folder)):
         pages += 1
-        page_facts, refusal_facts = _page_facts(saved.exchange), _refusal_facts(saved.exchange)
-        is_refused = Site(Capture("", saved.exchange)).refusal is not None
+        site = Site(Capture("", saved.exchange))
+        page_facts = facts_of(saved.exchange, page=site.facts)
+        refusal_facts, is_refused = _refusal_facts(saved.exchange), site.refusal is not None
         for files, kind in KINDS.items():
             facts = refusal_facts if kind is RefusingProduct else page_facts
             for match in load(*files, kind=kind).matches(facts):
