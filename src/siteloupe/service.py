@@ -332,13 +332,13 @@ async def open_service(
         metrics.watch(
             "judging_awaited", "Tasks that wait for such a process now.", lambda: float(judge.queue_length)
         )
-        in_no_hurry = replace(settings, ahead=0)
+        settings_when_busy = replace(settings, ahead=0)
         service = Service(
             settings,
             lambda target, deadline, needs: visit(
                 target,
                 observed,
-                in_no_hurry if service.is_busy else settings,
+                settings_when_busy if service.is_busy else settings,
                 deadline,
                 judge=judge,
                 note_refusal=refusals.note,

@@ -48,8 +48,8 @@ class Selector(NamedTuple):
 
     ``plain`` is true when it selects elements while nobody points, types or clicks, and no pseudo-elements.
     ``combinators`` is their number. ``names`` are the ids (with ``#``) and classes that must occur on the
-    page, without those inside functions. ``tag`` is the tag that
-    selected elements have, in lower case; empty without.
+    page, without those inside functions. ``tag`` is the tag that selected elements have, in lower case; empty
+    when it may be any.
     """
 
     text: str

@@ -181,24 +181,12 @@ def expand_url(url: str, kind: AssetKind, page_host: str, where: str, identity: 
     elif related is not OWN and (copied := _original_path(path, page_host)):
         host, path, related = page_host, copied, OWN
     own, code = belongs_to_site(kind, related), kind is STYLE or kind is SCRIPT
-    assets = [Asset(url, host, path, query, kind, related, where, own, code, identity)]
+    whole = Asset(url, host, path, query, kind, related, where, own, code, identity)
+    assets = [whole]
     if query or "," in path:
         packed = query.startswith("?-")
         assets += [
-            Asset(
-                url,
-                host,
-                part,
-                "",
-                kind,
-                related,
-                where,
-                own,
-                code,
-                identity,
-                is_listed=True,
-                is_unpacked=packed,
-            )
+            whole._replace(path=part, query="", is_listed=True, is_unpacked=packed)
             for part in listed_paths(path, query)
         ]
     return assets
