@@ -2,12 +2,17 @@
 
 import os
 import pty
+import re
 import signal
 import socket
 import subprocess
 import sys
 
 import pytest
+
+from siteloupe.analyses import ANALYSES
+from siteloupe.cli import siteloupe
+from siteloupe.cli.group import ListedCommand
 
 COMMAND = [sys.executable, "-m", "siteloupe"]
 
@@ -28,6 +33,38 @@ def test_what_only_informs_imports_nothing_heavy(arguments) -> None:
         [sys.executable, "-c", IMPORTED, *arguments], capture_output=True, text=True, check=True
     )
     assert process.stdout.splitlines() == ["0", "[]"]
+
+
+def test_the_list_of_subcommands_imports_none_of_them() -> None:
+    process = subprocess.run(
+        [sys.executable, "-X", "importtime", "-m", "siteloupe", "--help"],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    ours = set(re.findall(r"siteloupe\.\S+", process.stderr))
+    assert ours == {
+        "siteloupe.cli",
+        "siteloupe.cli.group",
+        "siteloupe.cli.output",
+        "siteloupe.errors",
+        "siteloupe.reports",
+        "siteloupe.reports.inert",
+    }
+
+
+@pytest.mark.parametrize("name", siteloupe.commands)
+def test_a_listed_subcommand_is_found_where_the_list_says(name) -> None:
+    listed = siteloupe.commands[name]
+    assert isinstance(listed, ListedCommand)
+    command = listed.load()
+    assert command.name == name
+    assert command.help
+
+
+def test_the_list_of_subcommands_has_the_titles_of_analyses() -> None:
+    listed = {name: command.short_help for name, command in siteloupe.commands.items()}
+    assert {analysis.name: analysis.title for analysis in ANALYSES}.items() <= listed.items()
 
 
 def test_a_replay_imports_no_http_client(saved) -> None:

@@ -1,26 +1,37 @@
 """The terminal: one subcommand for each analysis, and the others.
 
-Nothing here imports rich, aiohttp or the HTML parser until a command needs it, so that ``--help`` and
-shell completion answer at once.
+A subcommand is imported when it is used, so that ``--help`` and shell completion answer at once.
 """
 
 from typing import NoReturn
 
-from siteloupe.analyses import ANALYSES
-from siteloupe.cli.analysis import analysis_command
-from siteloupe.cli.capture import capture
-from siteloupe.cli.commands import mcp, serve
-from siteloupe.cli.compare import compare
-from siteloupe.cli.completion import completion
-from siteloupe.cli.export import export
-from siteloupe.cli.group import CommandGroup
-from siteloupe.cli.replay import replay
-from siteloupe.cli.scan import scan
-from siteloupe.cli.settings import settings
+from siteloupe.cli.group import CommandGroup, ListedCommand
+
+_ANALYSES = "siteloupe.cli.analysis"
 
 siteloupe = CommandGroup(
-    map(analysis_command, ANALYSES),
-    (export, scan, capture, replay, compare, serve, mcp, settings, completion),
+    {
+        "Analyses": (
+            ListedCommand("overview", "Overview", _ANALYSES),
+            ListedCommand("check-cms", "Check for WordPress", _ANALYSES),
+            ListedCommand("tech-stack", "Find out what a site is built with", _ANALYSES),
+            ListedCommand("font-detector", "Detect fonts", _ANALYSES),
+            ListedCommand("color-palette", "Extract the color palette", _ANALYSES),
+        ),
+        "Commands": (
+            ListedCommand("export", "Write a site's design as a file.", "siteloupe.cli.export"),
+            ListedCommand("scan", "Look at every site of a list.", "siteloupe.cli.scan"),
+            ListedCommand("capture", "Save a visit, to analyze it again later.", "siteloupe.cli.capture"),
+            ListedCommand("replay", "Analyze what was saved, offline.", "siteloupe.cli.replay"),
+            ListedCommand("compare", "Say what is different between two sites.", "siteloupe.cli.compare"),
+            ListedCommand("serve", "Serve the website, the API and /mcp.", "siteloupe.cli.commands"),
+            ListedCommand("mcp", "Run as an MCP server over stdio.", "siteloupe.cli.commands"),
+            ListedCommand("settings", "List or check the settings.", "siteloupe.cli.settings"),
+            ListedCommand(
+                "completion", "Print the completion script for a shell.", "siteloupe.cli.completion"
+            ),
+        ),
+    }
 )
 """The command itself."""
 

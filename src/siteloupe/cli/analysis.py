@@ -6,6 +6,7 @@ from typing import Any
 import click
 import msgspec
 
+from siteloupe.analyses import CHECK_CMS, COLORS, FONTS, OVERVIEW, TECH_STACK
 from siteloupe.analyses.analysis import Analysis
 from siteloupe.cli.event_loop import run
 from siteloupe.cli.options import full_option, render_option, settings_to_render, settings_with
@@ -22,7 +23,6 @@ def analysis_command(analysis: Analysis) -> click.Command:
     @click.command(
         analysis.name,
         help=analysis.description,
-        short_help=analysis.title,
         epilog=_epilog(analysis.name),
     )
     @click.argument("url")
@@ -108,3 +108,10 @@ Examples:
   siteloupe {name} example.org
   siteloupe {name} https://example.org/shop --json
 """
+
+
+overview = analysis_command(OVERVIEW)
+check_cms = analysis_command(CHECK_CMS)
+tech_stack = analysis_command(TECH_STACK)
+font_detector = analysis_command(FONTS)
+color_palette = analysis_command(COLORS)

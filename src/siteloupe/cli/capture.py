@@ -16,7 +16,7 @@ from siteloupe.settings import Settings
 _FOLDER = click.Path(file_okay=False, path_type=Path)
 
 
-@click.command("capture", short_help="Save a visit, to analyze it again later.")
+@click.command("capture")
 @click.argument("url")
 @render_option
 @click.option("--to", "folder", type=_FOLDER, required=True, help="Folder to write; made when missing.")

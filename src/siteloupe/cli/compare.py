@@ -61,7 +61,7 @@ def _read_allowed(
     return found
 
 
-@click.command("compare", short_help="Say what is different between two sites.", epilog=_EPILOG)
+@click.command("compare", epilog=_EPILOG)
 @click.argument("before", metavar="A")
 @click.argument("after", metavar="B")
 @analysis_option

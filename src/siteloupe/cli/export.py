@@ -18,7 +18,7 @@ Examples:
 """
 
 
-@click.command("export", short_help="Write a site's design as a file.", epilog=_EPILOG)
+@click.command("export", epilog=_EPILOG)
 @click.argument("site")
 @click.option(
     "--format",

@@ -1,7 +1,8 @@
 """The ``siteloupe`` group: its help, and how failures end it."""
 
+import pkgutil
 import sys
-from collections.abc import Iterable
+from collections.abc import Mapping, Sequence
 from typing import IO, Any, NoReturn
 
 import click
@@ -74,15 +75,28 @@ def click_error(error: SiteloupeError, prefix: str = "") -> InputRefused:
     return kind(prefix + error.message)
 
 
-class CommandGroup(click.Group):
-    """All subcommands, in the given order, with a separate heading for the analyses."""
+class ListedCommand(click.Command):
+    """What a list of subcommands says of one: its name and a line of help. ``module`` has the subcommand."""
 
-    def __init__(self, analyses: Iterable[click.Command], others: Iterable[click.Command]) -> None:
+    def __init__(self, name: str, short_help: str, module: str) -> None:
+        super().__init__(name, short_help=short_help)
+        self._place = f"{module}:{name.replace('-', '_')}"
+
+    def load(self) -> click.Command:
+        """Import and return the subcommand itself."""
+        command: click.Command = pkgutil.resolve_name(self._place)
+        return command
+
+
+class CommandGroup(click.Group):
+    """All subcommands, in the given order, under their headings."""
+
+    def __init__(self, headings: Mapping[str, Sequence[ListedCommand]]) -> None:
         super().__init__("siteloupe", help=_HELP, epilog=_EPILOG, no_args_is_help=True)
-        self._headings = {"Analyses": list(analyses), "Commands": list(others)}
+        self._headings = headings
         self.context_settings = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
         click.version_option(__version__, prog_name="siteloupe")(self)
-        for command in (command for commands in self._headings.values() for command in commands):
+        for command in (command for commands in headings.values() for command in commands):
             self.add_command(command)
 
     def resolve_command(
@@ -91,7 +105,8 @@ class CommandGroup(click.Group):
         """Find the subcommand; an address in its place asks for the overview of that site."""
         if args and args[0] not in self.commands and _is_address(args[0]):
             args = [DEFAULT, *args]
-        return super().resolve_command(ctx, args)
+        name, command, rest = super().resolve_command(ctx, args)
+        return name, command.load() if isinstance(command, ListedCommand) else command, rest
 
     def format_commands(self, _ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """List the subcommands under their headings."""

@@ -10,11 +10,12 @@ from typing import TYPE_CHECKING, Any
 import click
 import msgspec
 
-from siteloupe.analyses.analysis import Analysis
 from siteloupe.reports.inert import inert
 
 if TYPE_CHECKING:
     from rich.console import Console
+
+    from siteloupe.analyses.analysis import Analysis
 
 
 class Exit(enum.IntEnum):
@@ -61,7 +62,7 @@ def spinner(sentence: str) -> Iterator[None]:
         yield
 
 
-def show(analysis: Analysis, body: bytes, *, as_json: bool, titled: bool = False) -> Exit:
+def show(analysis: "Analysis", body: bytes, *, as_json: bool, titled: bool = False) -> Exit:
     """Print one report, exactly its body with ``as_json``; the exit code says whether it could be read.
 
     ``titled`` adds the analysis's title, for several reports.
@@ -94,7 +95,7 @@ def write(bodies: Mapping[str, bytes], name: str) -> Exit:
     return Exit.ANSWERED
 
 
-def _draw(analysis: Analysis, report: dict[str, object]) -> None:
+def _draw(analysis: "Analysis", report: dict[str, object]) -> None:
     from siteloupe.present.text import draw  # noqa: PLC0415
 
     with console() as out:

@@ -21,7 +21,7 @@ Examples:
 """
 
 
-@click.command("replay", short_help="Analyze what was saved, offline.", epilog=_EPILOG)
+@click.command("replay", epilog=_EPILOG)
 @click.argument("saved", type=click.Path(exists=True, path_type=Path))
 @click.option("--url", help="Where a page of HTML came from, when it does not say so itself.")
 @analysis_option

@@ -33,7 +33,7 @@ def _check_format(_ctx: click.Context, _option: click.Parameter, out: Path | Non
     return out
 
 
-@click.command("scan", short_help="Look at every site of a list.", epilog=_EPILOG)
+@click.command("scan", epilog=_EPILOG)
 @click.argument("source", metavar="LIST", type=click.Path(exists=True, dir_okay=False, allow_dash=True))
 @analysis_option
 @click.option(

@@ -20,7 +20,7 @@ Examples:
 """
 
 
-@click.command("settings", short_help="List or check the settings.", epilog=_EPILOG)
+@click.command("settings", epilog=_EPILOG)
 @click.option("--check", is_flag=True, help="Say what is wrong with the settings, and exit with 2 then.")
 @click.pass_context
 def settings(ctx: click.Context, *, check: bool) -> None:
