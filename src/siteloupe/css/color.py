@@ -11,7 +11,7 @@ from siteloupe.css.color_names import COLOR_NAMES
 from siteloupe.css.color_spaces import bytes_to_oklab, convert_components, srgb_to_hsl, to_polar
 from siteloupe.css.color_syntax import FUNCTIONS, NoColor
 from siteloupe.css.gamut import clip, map_to_srgb
-from siteloupe.css.grammar import BARE_URL, COMMENT, ESCAPE, STRING
+from siteloupe.css.grammar import BARE_URL, COMMENT, ESCAPE, STRING, name_characters
 from siteloupe.css.text_cache import text_cache
 from siteloupe.css.values import find_closing
 
@@ -20,7 +20,7 @@ MAX_COLORS = 200
 
 _COLOR = re.compile(
     rf"{STRING}|[uU][rR][lL]{BARE_URL}|{COMMENT}|{ESCAPE}|(#[0-9a-fA-F]++(?![-\w]))"
-    r"|(?<![-\w#@.\\])([a-zA-Z][-\w]*+)(\()?+|[-\w\x80-\U0010ffff#@]++",
+    rf"|(?<![-\w#@.\\])([a-zA-Z][-\w]*+)(\()?+|{name_characters('#@')}++",
     re.ASCII,
 )
 _BYTES = re.compile(

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 from siteloupe.css.calc import parse_quantity
-from siteloupe.css.grammar import unescape, unquote
+from siteloupe.css.grammar import name_characters, unescape, unquote
 from siteloupe.css.imports import unquoted_url
 from siteloupe.css.length import font_size_in_pixels
 from siteloupe.css.values import find_closing, parse_function, split_commas, split_words
@@ -32,7 +32,7 @@ _STRETCHES = frozenset(
 )
 _WEIGHTS = {"normal": 400, "regular": 400, "bold": 700, "lighter": 300, "bolder": 700}
 _FACE_WEIGHTS = {"normal": 400, "bold": 700}
-_NAME = re.compile(r"[-\w\x80-\U0010ffff \\.&+]++\Z|\\", re.ASCII)
+_NAME = re.compile(name_characters(" \\.&+") + r"++\Z|\\")
 MAX_FAMILIES = 50
 
 

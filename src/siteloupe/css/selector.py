@@ -6,7 +6,7 @@ Source: https://drafts.csswg.org/selectors-4/
 import re
 from typing import NamedTuple
 
-from siteloupe.css.grammar import ESCAPE, IDENT, STRING, unescape
+from siteloupe.css.grammar import ESCAPE, IDENT, STRING, name_characters, unescape
 from siteloupe.css.text_cache import text_cache
 from siteloupe.css.values import find_closing, split_commas
 
@@ -20,7 +20,7 @@ _SIMPLE = re.compile(
     rf"(#{IDENT})|(\.{IDENT}|\[(?:[^\]\"'\\]++|{STRING}|{ESCAPE})*+\])|(::{IDENT})|:({IDENT})(\()?+|({IDENT})",
     re.ASCII,
 )
-_FIRST_NAME = re.compile(r"[^.#(\[\\]*+([.#][-\w\x80-\U0010ffff]++)(?!\\)", re.ASCII)
+_FIRST_NAME = re.compile(rf"[^.#(\[\\]*+([.#]{name_characters()}++)(?!\\)")
 _COMBINATOR = re.compile(r"[>+~]|[^\s,]\s++[^\s,]")
 _AT_REST = frozenset(
     """

@@ -10,7 +10,7 @@ from functools import cache, lru_cache
 from typing import Literal, NamedTuple
 
 from siteloupe.css.conditions import conditions_hold
-from siteloupe.css.grammar import unescape
+from siteloupe.css.grammar import name_characters, unescape
 from siteloupe.css.rules import AtRule, Context, Declaration, DeclarationBlock, Stylesheet
 from siteloupe.css.scopes import VariableScope, dark_part
 from siteloupe.css.selector import first_name
@@ -74,7 +74,7 @@ MAX_DECLARATIONS = 40_000
 """Most declarations of a page, each with a kilobyte of memory; the complete Tailwind 2 has 38,000."""
 
 _BRACKETS = re.compile(r"(?<!\\)(?:\[[^\]]*+\]|\([^()]*+\))")
-_NAMES = re.compile(r"[.#]((?:[-\w\x80-\U0010ffff]++|\\(?:[0-9a-fA-F]{1,6}+ ?+|.))++)", re.ASCII | re.DOTALL)
+_NAMES = re.compile(rf"[.#]((?:{name_characters()}++|\\(?:[0-9a-fA-F]{{1,6}}+ ?+|.))++)", re.DOTALL)
 _STATE = re.compile(r":(?:hover|focus|active|visited|checked|disabled|target)\b")
 
 Scheme = Literal["always", "light", "dark"]
