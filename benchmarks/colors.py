@@ -23,7 +23,7 @@ from siteloupe.css.cluster import cluster_colors
 from siteloupe.css.color import Color, parse_color
 from siteloupe.detect.colors.rules import purpose_of
 from siteloupe.detect.site import Site
-from siteloupe.detect.styles.sheets import clear_cache
+from siteloupe.detect.styles.parsed_sheets import clear_cache
 from tests.css.color_texts import random_color
 
 ROUNDS = 12

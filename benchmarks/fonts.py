@@ -13,7 +13,7 @@ from siteloupe.analyses.fonts import analyze
 from siteloupe.capture import Capture, Exchange, Headers, Sheet
 from siteloupe.css.selector import parse_selector
 from siteloupe.detect.site import Site
-from siteloupe.detect.styles.sheets import clear_cache as forget_sheets
+from siteloupe.detect.styles.parsed_sheets import clear_cache as forget_sheets
 
 URL = "https://example.org/"
 MEGABYTE = 1_000_000

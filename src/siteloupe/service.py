@@ -18,6 +18,7 @@ from siteloupe import log
 from siteloupe.admission import Places
 from siteloupe.analyses.analysis import Analysis, what_to_render
 from siteloupe.analyses.judge import REPORTS
+from siteloupe.analyses.warm_up import warm_up
 from siteloupe.cache import Cache, Kept, MemoryCache, Shelf, Timer
 from siteloupe.capture import Capture, Exchange, Need
 from siteloupe.departure import departure
@@ -306,25 +307,25 @@ async def open_service(
     cache: Cache | None = None,
     tracing: Tracing = OFF,
     *,
-    is_alone: bool = False,
+    alone_for: tuple[Analysis, ...] = (),
 ) -> AsyncIterator[Service]:
     """A service on the live network, closed at the end of the block.
 
-    ``is_alone``: for one user in a process without threads, which has one judging process.
+    ``alone_for``: for one user of these analyses, in a process without threads; one process judges.
     """
     metrics = metrics or Metrics()
     ledger, refusals = Ledger(), _Refusals(metrics)
     judges = open_judges(
         settings,
         ledger,
-        count=1 if is_alone else None,
-        is_alone=is_alone,
+        count=1 if alone_for else None,
+        prepare=functools.partial(warm_up, alone_for) if alone_for else None,
         on_job=metrics.count_judging,
         on_end=metrics.count_judge_end,
     )
     async with (
-        open_fetch(settings, ledger) as fetch,
         judges as judge,
+        open_fetch(settings, ledger) as fetch,
         open_renderer(settings, metrics.count_render, ledger) as render,
     ):
         observed = trace_fetch(_count_exchanges(fetch, metrics, ledger, refusals), tracing)

@@ -9,7 +9,7 @@ import turbohtml
 from siteloupe.analyses import ANALYSES
 from siteloupe.analyses.judge import judge
 from siteloupe.detect.site import Site
-from siteloupe.detect.styles.sheets import clear_cache
+from siteloupe.detect.styles.parsed_sheets import clear_cache
 from siteloupe.document.element_limit import MAX_MADE, too_many_from
 from tests.costly.pages import ELEMENTS
 from tests.costly.table import GENERATORS

@@ -189,7 +189,7 @@ from tests.judging.tasks import PROCESS, capture
 
 async def ask():
     pool.MAX_JOBS = 2
-    judges = Judges({count}, Limits(10.0, 200 * 1024 * 1024), Ledger(), is_alone={is_alone})
+    judges = Judges({count}, Limits(10.0, 200 * 1024 * 1024), Ledger(), prepare={prepare})
     judges.start()
     deadline = asyncio.get_running_loop().time() + 60
     try:
@@ -201,12 +201,36 @@ asyncio.run(ask())
 """
 
 
-@pytest.mark.parametrize("is_alone", [True, False])
-def test_a_process_that_has_done_its_share_ends_and_another_takes_its_place(is_alone):
+@pytest.mark.parametrize("prepare", ["int", "None"])
+def test_a_process_that_has_done_its_share_ends_and_another_takes_its_place(prepare):
     """In a program without threads, which alone may fork itself."""
-    code = RETIRING.format(count=1, is_alone=is_alone)
+    code = RETIRING.format(count=1, prepare=prepare)
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert (done.stdout, done.stderr) == ("5\n", "")
+
+
+PREPARED = """
+import asyncio
+import os
+from pathlib import Path
+from siteloupe.judging import open_judges
+from siteloupe.settings import Settings
+from tests.judging.tasks import PROCESS, capture
+
+async def ask():
+    note = Path({note!r})
+    async with open_judges(Settings(), count=1, prepare=lambda: note.write_text(str(os.getpid()))) as judge:
+        deadline = asyncio.get_running_loop().time() + 60
+        print(await judge(PROCESS, capture(), deadline=deadline) == int(note.read_text()))
+
+asyncio.run(ask())
+"""
+
+
+def test_a_process_prepares_itself_before_it_may_write_no_files(tmp_path):
+    code = PREPARED.format(note=str(tmp_path / "note"))
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert (done.stdout, done.stderr) == ("True\n", "")
 
 
 async def test_closing_ends_every_process(pipe):

@@ -1,22 +1,22 @@
 """Judging: the only way from a site to a report that fits into an answer."""
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-import siteloupe.analyses.colors_report
-import siteloupe.analyses.tech_stack_report  # noqa: F401 - a process that is forked from here needs them
 from siteloupe.analyses.analysis import Analysis, report_of
-from siteloupe.detect.site import Site
 from siteloupe.judging import Task
 from siteloupe.reports.bounds import Bounded, bound
 from siteloupe.reports.brief import MAX_BRIEF, brief
+
+if TYPE_CHECKING:  # what judges is imported by who judges
+    from siteloupe.detect.site import Site
 
 EVIDENCE = (8, 3)
 """How many pieces of evidence a default answer keeps that would be too long with all of it."""
 
 
-def judge(analysis: Analysis, site: Site, max_bytes: int, *, full: bool = True) -> Any:
+def judge(analysis: Analysis, site: "Site", max_bytes: int, *, full: bool = True) -> Any:
     """Return the report of ``analysis`` on ``site``, a Struct with at most ``max_bytes`` of JSON. Pure.
 
     Without ``full`` it is the default answer, which keeps of long lists what is used most.
@@ -39,7 +39,7 @@ def _shorten(report: Bounded, wanted: int, max_bytes: int) -> Bounded:
 
 
 def encode_reports(
-    site: Site, analyses: tuple[Analysis, ...], max_bytes: int, full: bool = False
+    site: "Site", analyses: tuple[Analysis, ...], max_bytes: int, full: bool = False
 ) -> list[bytes]:
     """The JSON of each analysis's report on ``site``."""
     return [msgspec.json.encode(judge(analysis, site, max_bytes, full=full)) for analysis in analyses]

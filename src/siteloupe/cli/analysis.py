@@ -98,7 +98,7 @@ async def _answer(
 ) -> bytes:
     from siteloupe.service import open_service  # noqa: PLC0415
 
-    async with open_service(settings, is_alone=True) as service:
+    async with open_service(settings, alone_for=(analysis,)) as service:
         return (await service.answer(analysis, url, render=render, full=full)).body
 
 

@@ -1,10 +1,11 @@
 """``siteloupe capture``: a visit kept as a folder."""
 
+from functools import partial
 from pathlib import Path
 
 import click
 
-from siteloupe.analyses import ANALYSES
+from siteloupe.analyses import ANALYSES, CHECK_CMS
 from siteloupe.analyses.analysis import needs_of, what_to_render
 from siteloupe.cli.event_loop import run
 from siteloupe.cli.options import render_option, settings_to_render, settings_with
@@ -40,6 +41,7 @@ def capture(url: str, folder: Path, *, render: bool, force: bool) -> None:
 async def _capture(url: str, folder: Path, settings: Settings, render: bool) -> int:
     import asyncio  # noqa: PLC0415
 
+    from siteloupe.analyses.warm_up import warm_up  # noqa: PLC0415
     from siteloupe.gather.visit import utc_now, visit  # noqa: PLC0415
     from siteloupe.judging import open_judges  # noqa: PLC0415
     from siteloupe.net import folder as folders  # noqa: PLC0415
@@ -59,7 +61,7 @@ async def _capture(url: str, folder: Path, settings: Settings, render: bool) -> 
     rendered: RenderResult | None = None
     async with (
         open_wire(settings) as wire,
-        open_judges(settings, count=1, is_alone=True) as judge,
+        open_judges(settings, count=1, prepare=partial(warm_up, (CHECK_CMS,))) as judge,
         open_renderer(settings) as browser,
     ):
         recording = Recording(wire)

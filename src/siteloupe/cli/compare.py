@@ -1,6 +1,7 @@
 """``siteloupe compare``: the differences between two sites, saved visits or earlier exports."""
 
 from collections.abc import Mapping
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -194,12 +195,13 @@ def _export(named: str) -> "EarlierExport | None":
 async def _sides(
     named: tuple[str, str], exports: "list[EarlierExport | None]", analyses: tuple[Analysis, ...]
 ) -> list[_Side]:
-    from siteloupe.judging import open_judges  # noqa: PLC0415 - so that --help does not wait for it
+    from siteloupe.analyses.warm_up import warm_up  # noqa: PLC0415 - so that --help does not wait for it
+    from siteloupe.judging import open_judges  # noqa: PLC0415
 
     settings = settings_with()
     full = all(each is None or each.is_full for each in exports)
     sides = []
-    async with open_judges(settings, count=1, is_alone=True) as judge:
+    async with open_judges(settings, count=1, prepare=partial(warm_up, analyses)) as judge:
         for name, export in zip(named, exports, strict=True):
             if export is None:
                 bodies = await analyze_named(name, analyses, settings, judge, full=full)

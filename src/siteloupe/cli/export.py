@@ -1,5 +1,7 @@
 """``siteloupe export``: a site's design as a file for other tools."""
 
+from functools import partial
+
 import click
 
 from siteloupe.analyses import ANALYSES
@@ -41,9 +43,10 @@ def export(ctx: click.Context, site: str, name: str) -> None:
 
 
 async def _analyze(site: str, analyses: tuple[Analysis, ...]) -> dict[str, bytes]:
-    from siteloupe.judging import open_judges  # noqa: PLC0415 - so that --help does not wait for it
+    from siteloupe.analyses.warm_up import warm_up  # noqa: PLC0415 - so that --help does not wait for it
+    from siteloupe.judging import open_judges  # noqa: PLC0415
 
     settings = settings_with()
-    async with open_judges(settings, count=1, is_alone=True) as judge:
+    async with open_judges(settings, count=1, prepare=partial(warm_up, analyses)) as judge:
         bodies = await analyze_named(site, analyses, settings, judge, full=True)
     return {analysis.name: body for analysis, body in bodies.items()}

@@ -1,5 +1,6 @@
 """``siteloupe replay``: what was saved, analyzed without the network."""
 
+from functools import partial
 from pathlib import Path
 
 import click
@@ -53,12 +54,13 @@ async def _print_reports(
     A page of an archive that could not be analyzed is reported on standard error, and the others go on.
     """
     # Imported here, so that --help and completion do not wait for the analyses.
+    from siteloupe.analyses.warm_up import warm_up  # noqa: PLC0415
     from siteloupe.judging import open_judges  # noqa: PLC0415
     from siteloupe.saved import offline_settings, saved_visits  # noqa: PLC0415
 
     settings = offline_settings(settings_with(), path)
     codes, is_archive = [Exit.ANSWERED], path.is_file()  # noqa: ASYNC240 - nothing else waits
-    async with open_judges(settings, count=1, is_alone=True) as judge:
+    async with open_judges(settings, count=1, prepare=partial(warm_up, analyses)) as judge:
         for visit in saved_visits(path, url):
             try:
                 bodies = await analyze_saved(visit, analyses, settings, judge, full=full)

@@ -2,15 +2,17 @@
 
 import asyncio
 from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
 
 from siteloupe.capture import Answer, Capture, Exchange, FontFile, Missing
-from siteloupe.detect.fonts.files import files_to_inspect
-from siteloupe.detect.site import Site
 from siteloupe.detect.styles.sheets import OVER_BUDGET
 from siteloupe.fetching import Bounds, Fetch
 from siteloupe.gather.files import narrow, subresource
 from siteloupe.judging import JudgeInTime, Task
 from siteloupe.settings import Settings
+
+if TYPE_CHECKING:  # what judges is imported by who judges
+    from siteloupe.detect.site import Site
 
 AT_ONCE = 4
 
@@ -35,7 +37,9 @@ async def font_files(
     return (*_fit(files, settings.max_font_bytes), *left)
 
 
-def _font_urls(site: Site) -> list[str]:
+def _font_urls(site: "Site") -> list[str]:
+    from siteloupe.detect.fonts.files import files_to_inspect  # noqa: PLC0415 - only who judges needs it
+
     return list(files_to_inspect(site.fonts.fonts, site.fonts.without_latin))[:MAX_LISTED]
 
 

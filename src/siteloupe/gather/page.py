@@ -6,16 +6,19 @@ doorway is the page of the visit, and its site says so.
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from siteloupe.capture import Capture, Exchange, Followed, Hop
 from siteloupe.detect.page.doorway import Doorway
-from siteloupe.detect.site import Site
 from siteloupe.detect.theme.page_marks import ThemeMarks
 from siteloupe.errors import BadTarget, Unreachable
 from siteloupe.fetching import Bounds, Fetch
 from siteloupe.judging import JudgeInTime, Task
 from siteloupe.settings import Settings
 from siteloupe.target import Target, parse
+
+if TYPE_CHECKING:  # what judges is imported by who judges
+    from siteloupe.detect.site import Site
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +56,7 @@ async def fetch_page(
         exchange = onward
 
 
-def _plan(site: Site) -> GatherPlan:
+def _plan(site: "Site") -> GatherPlan:
     if site.refusal is not None:
         return GatherPlan(refused=True)
     return GatherPlan(

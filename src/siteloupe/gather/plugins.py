@@ -1,14 +1,17 @@
 """The plugin directory's answer about the plugins that a visit showed, in one request."""
 
+from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 
 from siteloupe.capture import Answer, Capture
 from siteloupe.detect.plugins.directory import slugs_to_ask
-from siteloupe.detect.site import Site
 from siteloupe.fetching import Bounds, Fetch
 from siteloupe.gather.files import directory_policy, narrow_to_json, subresource
 from siteloupe.judging import JudgeInTime, Task
 from siteloupe.settings import Settings
+
+if TYPE_CHECKING:  # what judges is imported by who judges
+    from siteloupe.detect.site import Site
 
 _FIELDS = (
     "active_installs",
@@ -44,7 +47,7 @@ async def plugin_listings(
     return await subresource(url, directory_policy(settings), fetch, bounds)
 
 
-def _slugs(site: Site) -> list[str]:
+def _slugs(site: "Site") -> list[str]:
     return slugs_to_ask(site.plugins)
 
 

@@ -9,10 +9,10 @@ import asyncio
 import re
 from dataclasses import replace
 from itertools import islice
+from typing import TYPE_CHECKING
 
 from siteloupe.capture import Capture, Exchange
 from siteloupe.detect.page.beginning import shows_content
-from siteloupe.detect.site import Site
 from siteloupe.detect.styles.sheets import Reference, reference_of
 from siteloupe.document import Link, Style
 from siteloupe.errors import SiteloupeError
@@ -20,6 +20,9 @@ from siteloupe.fetching import Allowance, Beginning, Bounds, Fetch
 from siteloupe.gather.stylesheets import StylesheetCrawl, split_off_sheets
 from siteloupe.judging import JudgeInTime, Task
 from siteloupe.settings import Settings
+
+if TYPE_CHECKING:  # what judges is imported by who judges
+    from siteloupe.detect.site import Site
 
 MAX_BEGINNING = 64 * 1024
 """Most bytes of a page that are looked at."""
@@ -138,7 +141,7 @@ class SpeculativeSheets:
         self._crawl.request_early(references)
 
 
-def first_sheets(site: Site, most: int) -> list[Reference]:
+def first_sheets(site: "Site", most: int) -> list[Reference]:
     """Return the first sheets of any page that begins like that of ``site``, at most ``most``, in order.
 
     Empty when it cannot be told yet whether it will be a page to read.

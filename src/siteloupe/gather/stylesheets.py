@@ -2,18 +2,16 @@
 
 import asyncio
 from collections import deque
+from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from siteloupe.capture import Answer, Capture, Exchange, Missing, Sheet
-from siteloupe.detect.site import Site
 from siteloupe.detect.styles.sheets import (
     OVER_BUDGET,
     Reference,
     applied_sheets,
     imports_of,
     is_css,
-    parse_block,
-    parse_sheet,
 )
 from siteloupe.document import Style
 from siteloupe.errors import SiteloupeError
@@ -21,6 +19,9 @@ from siteloupe.fetching import Allowance, Bounds, Fetch
 from siteloupe.gather.files import narrow, subresource
 from siteloupe.judging import JudgeInTime, Task
 from siteloupe.settings import Settings
+
+if TYPE_CHECKING:  # what judges is imported by who judges
+    from siteloupe.detect.site import Site
 
 AT_ONCE = 12
 """Most requests at once: it limits the memory of sheets that arrive together near the end of the budget."""
@@ -70,8 +71,10 @@ def split_off_sheets(allowance: Allowance) -> Allowance:
     return allowance.split(max(0, allowance.requests - KEPT_REQUESTS))
 
 
-def first_level(site: Site) -> tuple[str, list[tuple[Reference, int]]]:
+def first_level(site: "Site") -> tuple[str, list[tuple[Reference, int]]]:
     """Return the page's encoding, and the sheets in its markup, with their depth of import."""
+    from siteloupe.detect.styles.parsed_sheets import parse_block  # noqa: PLC0415 - only who judges needs it
+
     page = site.page
     named: list[tuple[Reference, int]] = []
     for element in applied_sheets(page):
@@ -85,8 +88,10 @@ def first_level(site: Site) -> tuple[str, list[tuple[Reference, int]]]:
 _FIRST_LEVEL = Task(first_level, tuple[str, list[tuple[Reference, int]]])
 
 
-def _imports_of(_site: Site, sheets: list[Exchange], encoding: str) -> list[list[Reference]]:
+def _imports_of(_site: "Site", sheets: list[Exchange], encoding: str) -> list[list[Reference]]:
     """Return the imports of each of ``sheets``."""
+    from siteloupe.detect.styles.parsed_sheets import parse_sheet  # noqa: PLC0415 - only who judges needs it
+
     return [list(imports_of(parse_sheet(sheet, encoding), sheet.url)) for sheet in sheets]
 
 

@@ -4,9 +4,9 @@ import asyncio
 import re
 from collections.abc import Awaitable
 from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
 
 from siteloupe.capture import Answer, Capture, Exchange, ThemeFiles
-from siteloupe.detect.site import Site
 from siteloupe.detect.theme.page_marks import ThemeMarks
 from siteloupe.detect.theme.parent import other_candidate, resolve_parent
 from siteloupe.detect.theme.style_css import header_of
@@ -14,6 +14,9 @@ from siteloupe.fetching import Bounds, Fetch
 from siteloupe.gather.files import at_once, directory_answer, narrow, subresource
 from siteloupe.judging import JudgeInTime, Task
 from siteloupe.settings import Settings
+
+if TYPE_CHECKING:  # what judges is imported by who judges
+    from siteloupe.detect.site import Site
 
 Folder = tuple[str, str | None]
 """A theme's slug, and the URL of its folder where that is answers."""
@@ -72,7 +75,7 @@ async def theme_files(
     )
 
 
-def _resolve_by_styles(_site: Site, marks: ThemeMarks, styles: dict[str, Answer | None]) -> ThemeMarks:
+def _resolve_by_styles(_site: "Site", marks: ThemeMarks, styles: dict[str, Answer | None]) -> ThemeMarks:
     """Return ``marks`` with the theme and the parent that ``styles`` prove, each a style.css by its slug."""
     read = ((slug, header_of(answer)) for slug, answer in styles.items())
     return resolve_parent(marks, {slug: header for slug, header in read if header is not None})

@@ -31,7 +31,7 @@ T = TypeVar("T")
 MEMORY = 220 * 1024 * 1024
 """Bytes of data that one process may have; with the code of Python and libraries it stays under 250 MB."""
 
-MODULES = ("siteloupe.analyses.warm_up", "siteloupe.gather.visit")
+MODULES = ("siteloupe.analyses.preloaded", "siteloupe.gather.visit")
 """Modules that are imported once, before processes are forked: the tasks, and the data that they read."""
 
 MAX_JOBS = 2_000
@@ -71,13 +71,13 @@ class Judges:
         limits: Limits,
         ledger: Ledger,
         *,
-        is_alone: bool = False,
+        prepare: Callable[[], None] | None = None,
         on_job: Callable[[str, float], None] = _ignore,
         on_end: Callable[[str], None] = _ignore,
     ) -> None:
         self._count = count
         self._limits = limits
-        self._is_alone = is_alone
+        self._prepare = prepare
         self._ledger = ledger
         self._on_job = on_job
         self._on_end = on_end
@@ -138,10 +138,14 @@ class Judges:
             self._starting.add(starting)
             starting.add_done_callback(self._starting.discard)
 
+    async def wait_for_start(self) -> None:
+        """Wait until the processes that are being started can take jobs, or have failed to start."""
+        await asyncio.gather(*self._starting)
+
     async def _start_one(self, number: int) -> None:
         process = JudgingProcess(number, self._receive, self._bury)
         try:
-            await process.start(MODULES, self._limits, self._executor, is_alone=self._is_alone)
+            await process.start(MODULES, self._limits, self._executor, self._prepare)
         except (OSError, RuntimeError) as error:
             self._start_failed = True
             self._on_end("not-started")
@@ -256,13 +260,14 @@ async def open_judges(
     ledger: Ledger | None = None,
     *,
     count: int | None = None,
-    is_alone: bool = False,
+    prepare: Callable[[], None] | None = None,
     on_job: Callable[[str, float], None] = _ignore,
     on_end: Callable[[str], None] = _ignore,
 ) -> AsyncIterator[Judges]:
     """Judges until the block ends, ``count`` or as many as the settings say.
 
-    ``is_alone``: this process may fork itself, when it has no other thread at that time.
+    With ``prepare`` this process forks itself, if it has no other thread then, and each process does that
+    first.
     """
     if settings.judges_cgroup is not None and not can_enter(settings.judges_cgroup):
         log.event("judges-cgroup-refused", {"note": settings.judges_cgroup}, logging.WARNING)
@@ -270,11 +275,13 @@ async def open_judges(
         count or settings.judges or max(2, _cores() // settings.workers),
         Limits(settings.judging_seconds, MEMORY, settings.judges_cgroup),
         Ledger() if ledger is None else ledger,
-        is_alone=is_alone,
+        prepare=prepare,
         on_job=on_job,
         on_end=on_end,
     )
     judges.start()
+    if prepare is not None:  # it has begun before the caller imports and starts more
+        await judges.wait_for_start()
     try:
         yield judges
     finally:

@@ -80,16 +80,20 @@ class JudgingProcess:
         self._reading: asyncio.Task[None] | None = None
 
     async def start(
-        self, modules: Sequence[str], limits: Limits, executor: Executor, *, is_alone: bool = False
+        self,
+        modules: Sequence[str],
+        limits: Limits,
+        executor: Executor,
+        prepare: Callable[[], None] | None = None,
     ) -> None:
         """Fork it from a process that has imported ``modules``.
 
-        That is this process when it ``is_alone``, without another thread: it saves half a second. Otherwise
-        forking it would copy the locks that its threads hold, and a server without threads forks.
-        Raises OSError when the system has no room.
+        With ``prepare`` that is this process, without another thread: it saves half a second, and
+        ``prepare`` is what the new process does first. Otherwise forking this process would copy the locks
+        that its threads hold, and a server without threads forks. Raises OSError when the system has no room.
         """
         loop = asyncio.get_running_loop()
-        is_alone = is_alone and threading.active_count() == 1 and sys.platform == "linux"
+        is_alone = prepare is not None and threading.active_count() == 1 and sys.platform == "linux"
         context: ForkContext | ForkServerContext = multiprocessing.get_context("fork")
         if not is_alone:
             context = multiprocessing.get_context("forkserver")
@@ -98,7 +102,8 @@ class JudgingProcess:
         answers, child_answers = context.Pipe(duplex=False)
         with requests, answers:
             with child_requests, child_answers:
-                about = (child_requests, child_answers, limits, os.getpid() if is_alone else None)
+                forked = (os.getpid(), prepare) if is_alone else ()
+                about = (child_requests, child_answers, limits, *forked)
                 process = context.Process(target=run, args=about, daemon=True)
                 self._process = process
                 try:

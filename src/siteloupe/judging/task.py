@@ -4,10 +4,12 @@ import asyncio
 from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Any, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 from siteloupe.capture import Capture
-from siteloupe.detect.site import Site
+
+if TYPE_CHECKING:  # what judges is imported by who judges
+    from siteloupe.detect.site import Site
 
 T = TypeVar("T")
 
@@ -74,8 +76,10 @@ class Sites:
         """Whether the page ``number`` is here, so that it need not be sent again."""
         return number in self._sites
 
-    def site(self, number: int, capture: Capture) -> Site:
+    def site(self, number: int, capture: Capture) -> "Site":
         """The site of ``capture``; its page is the one that is here under ``number``, if there is one."""
+        from siteloupe.detect.site import Site  # noqa: PLC0415 - here pages are judged
+
         if (known := self._sites.pop(number, None)) is None:
             site = Site(capture)
         else:
@@ -96,5 +100,7 @@ async def judge_in_thread(task: Task[T], capture: Capture, *arguments: Any, dead
 
     Each task parses its page anew. Raises TimeoutError after ``deadline``, and what the task raises.
     """
+    from siteloupe.detect.site import Site  # noqa: PLC0415 - here pages are judged
+
     async with asyncio.timeout_at(deadline):
         return await asyncio.to_thread(task.function, Site(capture), *arguments)

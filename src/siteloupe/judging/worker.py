@@ -10,6 +10,7 @@ import signal
 import struct
 import time
 import traceback
+from collections.abc import Callable
 from multiprocessing.connection import Connection
 from typing import Any, NamedTuple
 
@@ -47,10 +48,17 @@ class JudgeRequest(NamedTuple):
         return pickle.dumps(request, protocol=5)
 
 
-def run(requests: Connection, answers: Connection, limits: Limits, parent: int | None = None) -> None:
+def run(
+    requests: Connection,
+    answers: Connection,
+    limits: Limits,
+    parent: int | None = None,
+    prepare: Callable[[], None] | None = None,
+) -> None:
     """Answer requests until one is empty, or the other side closes the pipe.
 
-    A process that was forked from its ``parent`` directly holds the other side as well, and ends with it.
+    A process that was forked from its ``parent`` directly holds the other side as well, and ends with it. It
+    calls ``prepare`` before it gives up the right to write files: what that imports is kept compiled.
     """
     if parent is not None:
         end_with(parent)
@@ -58,6 +66,8 @@ def run(requests: Connection, answers: Connection, limits: Limits, parent: int |
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, signal.SIG_IGN)  # they are for the service, which lets answers finish
     tune_for_pages()
+    if prepare is not None:
+        prepare()
     confine(limits)
     sites = Sites()
     with (

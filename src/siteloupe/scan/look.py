@@ -7,6 +7,8 @@ from dataclasses import replace
 
 import msgspec
 
+import siteloupe.analyses.colors_report
+import siteloupe.analyses.tech_stack_report  # noqa: F401 - processes that are forked from here need them
 from siteloupe.analyses.analysis import Analysis, needs_of, what_to_render
 from siteloupe.analyses.judge import judge
 from siteloupe.detect.site import Site

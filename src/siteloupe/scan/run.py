@@ -3,8 +3,10 @@
 import asyncio
 from collections.abc import AsyncIterable, AsyncIterator, Awaitable, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from functools import partial
 
 from siteloupe.analyses.analysis import Analysis
+from siteloupe.analyses.warm_up import warm_up
 from siteloupe.judging import open_judges
 from siteloupe.net import open_fetch
 from siteloupe.render import open_renderer
@@ -66,7 +68,7 @@ async def look_here(
     """Look at sites from this process."""
     async with (
         open_fetch(settings) as fetch,
-        open_judges(settings, is_alone=True) as judge,
+        open_judges(settings, prepare=partial(warm_up, analyses)) as judge,
         open_renderer(settings) as render,
     ):
         yield Look(fetch, settings, analyses, politeness, judge=judge, render=render)

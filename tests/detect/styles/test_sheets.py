@@ -8,16 +8,13 @@ from hypothesis import strategies as st
 
 from siteloupe.capture import Exchange, Headers, Missing, Sheet
 from siteloupe.css.stylesheet import parse_stylesheet
-from siteloupe.detect.styles import sheets
 from siteloupe.detect.styles.sheets import (
     Reference,
     applied_sheets,
     applies,
-    clear_cache,
     imports_of,
     is_css,
     is_never_on_screens,
-    parse_block,
     statistics,
 )
 from siteloupe.document import Style, page_of
@@ -189,19 +186,3 @@ def test_a_sheet_of_another_type_applies_in_quirks_mode_alone(
     assert applies(own, page()) is standards
     assert applies(own, old) is quirks
     assert applies(other, old) is quirks_elsewhere
-
-
-def test_twelve_megabytes_of_sheets_are_kept(monkeypatch):
-    parsed = []
-    monkeypatch.setattr(sheets, "parse_stylesheet", lambda text: parsed.append(text[:4]) or object())
-    clear_cache()
-    try:
-        blocks = [f"{number:04}".ljust(1024 * 1024 - sheets.ENTRY_BYTES) for number in range(13)]
-        for block in [*blocks[:12], *blocks[:12]]:
-            parse_block(block)
-        assert len(parsed) == 12
-        parse_block(blocks[12])
-        parse_block(blocks[0])
-        assert parsed[12:] == ["0012", "0000"]
-    finally:
-        clear_cache()

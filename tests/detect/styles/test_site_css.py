@@ -11,7 +11,7 @@ from siteloupe.css import variables
 from siteloupe.detect.site import Site
 from siteloupe.detect.styles import cascade
 from siteloupe.detect.styles import site_css as module
-from siteloupe.detect.styles.sheets import parse_sheet
+from siteloupe.detect.styles.parsed_sheets import parse_sheet
 from siteloupe.detect.styles.site_css import presentational_hints, site_css
 from tests.colors import AT
 from tests.pages import exchange, page

@@ -7,7 +7,6 @@ https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#rules-for-parsi
 import re
 from collections.abc import Iterator, Mapping, Sequence
 
-from siteloupe.detect.styles.sheets import parse_block
 from siteloupe.document import Page, StaticContent, StaticElement, absolute_url
 
 MAX_FRAMES = 50
@@ -89,6 +88,8 @@ def _sizes(page: Page, frame: StaticElement) -> Mapping[str, str]:
 
 
 def _css_sizes(page: Page, frame: StaticElement) -> Iterator[tuple[str, str]]:
+    from siteloupe.detect.styles.parsed_sheets import parse_block  # noqa: PLC0415 - few pages have frames
+
     given = frame.attributes
     names = {"iframe", f"#{given.get('id', '')}", *(f".{name}" for name in given.get("class", "").split())}
     for style in page.styles:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from siteloupe.css.conditions import media_matches
-from siteloupe.detect.styles.sheets import parse_block
+from siteloupe.detect.styles.parsed_sheets import parse_block
 from siteloupe.detect.styles.site_css import AppliedSheet, SheetKind
 from siteloupe.rendered import RenderedSheet, SheetOrigin
 

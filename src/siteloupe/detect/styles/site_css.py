@@ -16,14 +16,13 @@ from siteloupe.css.rules import Stylesheet
 from siteloupe.css.scopes import Roots
 from siteloupe.css.stylesheet import parse_style_attribute
 from siteloupe.css.variables import Variables
+from siteloupe.detect.styles.parsed_sheets import parse_block, parse_sheet
 from siteloupe.detect.styles.sheets import (
     Reference,
     applied_sheets,
     applies,
     imports_of,
     is_css,
-    parse_block,
-    parse_sheet,
 )
 from siteloupe.document import Page, Style
 
