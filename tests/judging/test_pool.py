@@ -227,7 +227,7 @@ asyncio.run(ask())
 """
 
 
-def test_a_process_prepares_itself_before_it_may_write_no_files(tmp_path):
+def test_a_process_prepares_itself_while_it_may_still_write_files(tmp_path):
     code = PREPARED.format(note=str(tmp_path / "note"))
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert (done.stdout, done.stderr) == ("True\n", "")
