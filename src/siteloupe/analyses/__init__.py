@@ -1,4 +1,4 @@
-"""The analyses, as a plain tuple: routes, tools, forms, subcommands, limits and documents loop over it."""
+"""The analyses, as a plain tuple: routes, tools, forms, limits and documents loop over it."""
 
 from siteloupe.analyses import check_cms, colors, fonts, overview, tech_stack
 from siteloupe.analyses.analysis import Analysis
