@@ -48,6 +48,7 @@ def test_the_list_of_subcommands_imports_none_of_them() -> None:
         "siteloupe.cli.group",
         "siteloupe.cli.output",
         "siteloupe.errors",
+        "siteloupe.possessive",
         "siteloupe.reports",
         "siteloupe.reports.inert",
     }
