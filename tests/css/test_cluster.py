@@ -37,6 +37,12 @@ def test_the_order_of_the_input_does_not_matter():
     assert cluster_colors(weights) == cluster_colors(dict(shuffled))
 
 
+def test_weights_are_added_up_exactly():
+    """Up to Python 3.11, ``sum`` of ten tenths is less than one, which would change the order of equal colors."""
+    weights = dict.fromkeys((BLUE._replace(green=green) for green in range(105, 115)), 0.1)
+    assert [cluster.weight for cluster in cluster_colors(weights)] == [1.0]
+
+
 def test_every_color_is_in_one_cluster_and_near_its_representative():
     dice = random.Random(2)
     weights = {Color(*(dice.randrange(256) for _ in range(3))): dice.random() for _ in range(800)}

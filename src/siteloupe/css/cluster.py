@@ -72,6 +72,8 @@ class ColorCluster:
 def cluster_colors(weights: Mapping[Color, float], radius: float = RADIUS) -> list[ColorCluster]:
     """Return the clusters of ``weights``, the heaviest first; colors' values order equal weights.
 
+    Sums are exact: those of ``sum`` depend on the order, and on the version of Python.
+
     Each color joins the nearest heavier representative within ``radius``. An opaque color never joins a
     transparent one, nor do colors join whose alphas differ by a tenth.
     """
@@ -87,7 +89,7 @@ def cluster_colors(weights: Mapping[Color, float], radius: float = RADIUS) -> li
         else:
             members[nearest].append(color)
     clusters = (
-        ColorCluster(color, sum(weights[one] for one in similar), tuple(similar))
+        ColorCluster(color, math.fsum(weights[one] for one in similar), tuple(similar))
         for color, similar in members.items()
     )
     return sorted(clusters, key=lambda cluster: (-cluster.weight, cluster.color))

@@ -52,7 +52,7 @@ class BrandCandidate:
     @property
     def score(self) -> float:
         """The sum of all points."""
-        return sum(self.points.values())
+        return math.fsum(self.points.values())
 
     def add(self, kind: str, points: float, where: str, value: str) -> None:
         """Add ``points`` and their evidence. ``where`` is our own text, or plain text of the site."""
@@ -236,7 +236,7 @@ def _add_areas(context: ColorContext, candidates: BrandCandidates) -> None:
         and group.counts.in_state < group.counts.weight
     ]
     points = 1.0 if any(group.counts.used_count for group in chromatic) else 0.3
-    total = sum(_used_weight(group) for group in chromatic)
+    total = math.fsum(_used_weight(group) for group in chromatic)
     for group in sorted(chromatic, key=_used_weight, reverse=True)[:12]:
         if share := _used_weight(group) / total if total else 0.0:
             candidates.add(
@@ -248,4 +248,4 @@ def _add_areas(context: ColorContext, candidates: BrandCandidates) -> None:
 
 
 def _used_weight(group: ColorGroup) -> float:
-    return sum(group.counts.used.values()) or group.counts.weight
+    return math.fsum(group.counts.used.values()) or group.counts.weight

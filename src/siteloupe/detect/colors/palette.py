@@ -1,5 +1,6 @@
 """The colors in a site's CSS, counted and grouped."""
 
+import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -48,7 +49,7 @@ class ColorCount:
     @property
     def weight(self) -> float:
         """The sum of all weights."""
-        return sum(self.weights.values())
+        return math.fsum(self.weights.values())
 
     def is_mostly(self, purpose: Purpose) -> bool:
         """Whether more than half of the weight is from rules for ``purpose``."""

@@ -192,7 +192,7 @@ def _border_role(context: ColorContext) -> RoleColor | None:
     used = any(lines.values())
     if not used:
         lines = {group.color: group.counts.weights.get("border", 0.0) for group in context.groups}
-    total = sum(lines.values())
+    total = math.fsum(lines.values())
     if not total:
         return None
     best = max(lines, key=lambda color: (lines[color], color))
