@@ -65,9 +65,9 @@ def run(
         signal.set_wakeup_fd(-1)
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, signal.SIG_IGN)  # they are for the service, which lets answers finish
-    tune_for_pages()
     if prepare is not None:
         prepare()
+    tune_for_pages()  # what is loaded now stays
     confine(limits)
     sites = Sites()
     with (
