@@ -1,6 +1,5 @@
 """``siteloupe capture``: a visit kept as a folder."""
 
-from functools import partial
 from pathlib import Path
 
 import click
@@ -10,6 +9,7 @@ from siteloupe.analyses.analysis import needs_of, what_to_render
 from siteloupe.cli.event_loop import run
 from siteloupe.cli.options import render_option, settings_to_render, settings_with
 from siteloupe.cli.output import spinner
+from siteloupe.cli.reports import open_judge
 from siteloupe.errors import SiteloupeError, TimedOut
 from siteloupe.rendered import RenderResult
 from siteloupe.settings import Settings
@@ -41,9 +41,7 @@ def capture(url: str, folder: Path, *, render: bool, force: bool) -> None:
 async def _capture(url: str, folder: Path, settings: Settings, render: bool) -> int:
     import asyncio  # noqa: PLC0415
 
-    from siteloupe.analyses.warm_up import warm_up  # noqa: PLC0415
     from siteloupe.gather.visit import utc_now, visit  # noqa: PLC0415
-    from siteloupe.judging import open_judges  # noqa: PLC0415
     from siteloupe.net import folder as folders  # noqa: PLC0415
     from siteloupe.net.fetch import Fetcher  # noqa: PLC0415
     from siteloupe.net.live import open_wire  # noqa: PLC0415
@@ -60,8 +58,8 @@ async def _capture(url: str, folder: Path, settings: Settings, render: bool) -> 
     failure: SiteloupeError | None = None
     rendered: RenderResult | None = None
     async with (
+        open_judge(settings, (CHECK_CMS,)) as judge,
         open_wire(settings) as wire,
-        open_judges(settings, count=1, prepare=partial(warm_up, (CHECK_CMS,))) as judge,
         open_renderer(settings) as browser,
     ):
         recording = Recording(wire)

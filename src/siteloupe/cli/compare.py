@@ -1,7 +1,6 @@
 """``siteloupe compare``: the differences between two sites, saved visits or earlier exports."""
 
 from collections.abc import Mapping
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -13,7 +12,7 @@ from siteloupe.cli.event_loop import run
 from siteloupe.cli.group import InputRefused
 from siteloupe.cli.options import analysis_option, settings_with
 from siteloupe.cli.output import Exit, console, end_without_reader, exit_code, spinner
-from siteloupe.cli.reports import analyze_named
+from siteloupe.cli.reports import analyze_named, open_judge
 from siteloupe.present.differences import Difference, DriftKind, differences
 from siteloupe.present.export import EXPORTED
 from siteloupe.reports.inert import inert
@@ -195,13 +194,10 @@ def _export(named: str) -> "EarlierExport | None":
 async def _sides(
     named: tuple[str, str], exports: "list[EarlierExport | None]", analyses: tuple[Analysis, ...]
 ) -> list[_Side]:
-    from siteloupe.analyses.warm_up import warm_up  # noqa: PLC0415 - so that --help does not wait for it
-    from siteloupe.judging import open_judges  # noqa: PLC0415
-
     settings = settings_with()
     full = all(each is None or each.is_full for each in exports)
     sides = []
-    async with open_judges(settings, count=1, prepare=partial(warm_up, analyses)) as judge:
+    async with open_judge(settings, analyses) as judge:
         for name, export in zip(named, exports, strict=True):
             if export is None:
                 bodies = await analyze_named(name, analyses, settings, judge, full=full)

@@ -1,7 +1,5 @@
 """``siteloupe export``: a site's design as a file for other tools."""
 
-from functools import partial
-
 import click
 
 from siteloupe.analyses import ANALYSES
@@ -9,7 +7,7 @@ from siteloupe.analyses.analysis import Analysis
 from siteloupe.cli.event_loop import run
 from siteloupe.cli.options import settings_with
 from siteloupe.cli.output import spinner, write
-from siteloupe.cli.reports import analyze_named
+from siteloupe.cli.reports import analyze_named, open_judge
 from siteloupe.present.export import DEFAULT_FORMAT, EXPORTED, FORMATS
 
 _EPILOG = """\b
@@ -43,10 +41,7 @@ def export(ctx: click.Context, site: str, name: str) -> None:
 
 
 async def _analyze(site: str, analyses: tuple[Analysis, ...]) -> dict[str, bytes]:
-    from siteloupe.analyses.warm_up import warm_up  # noqa: PLC0415 - so that --help does not wait for it
-    from siteloupe.judging import open_judges  # noqa: PLC0415
-
     settings = settings_with()
-    async with open_judges(settings, count=1, prepare=partial(warm_up, analyses)) as judge:
+    async with open_judge(settings, analyses) as judge:
         bodies = await analyze_named(site, analyses, settings, judge, full=True)
     return {analysis.name: body for analysis, body in bodies.items()}

@@ -1,6 +1,5 @@
 """``siteloupe replay``: what was saved, analyzed without the network."""
 
-from functools import partial
 from pathlib import Path
 
 import click
@@ -10,7 +9,7 @@ from siteloupe.cli.event_loop import run
 from siteloupe.cli.group import click_error
 from siteloupe.cli.options import analysis_option, full_option, settings_with
 from siteloupe.cli.output import Exit, show
-from siteloupe.cli.reports import analyze_saved
+from siteloupe.cli.reports import analyze_saved, open_judge
 from siteloupe.errors import SiteloupeError
 from siteloupe.reports.inert import inert
 
@@ -53,14 +52,12 @@ async def _print_reports(
 
     A page of an archive that could not be analyzed is reported on standard error, and the others go on.
     """
-    # Imported here, so that --help and completion do not wait for the analyses.
-    from siteloupe.analyses.warm_up import warm_up  # noqa: PLC0415
-    from siteloupe.judging import open_judges  # noqa: PLC0415
+    # Imported here, so that --help and completion do not wait for it.
     from siteloupe.saved import offline_settings, saved_visits  # noqa: PLC0415
 
     settings = offline_settings(settings_with(), path)
     codes, is_archive = [Exit.ANSWERED], path.is_file()  # noqa: ASYNC240 - nothing else waits
-    async with open_judges(settings, count=1, prepare=partial(warm_up, analyses)) as judge:
+    async with open_judge(settings, analyses) as judge:
         for visit in saved_visits(path, url):
             try:
                 bodies = await analyze_saved(visit, analyses, settings, judge, full=full)

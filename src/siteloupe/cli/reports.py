@@ -1,6 +1,7 @@
 """Reports for the command line, of live sites or of saved visits."""
 
-from contextlib import closing
+from contextlib import AbstractAsyncContextManager, closing
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -9,12 +10,20 @@ from siteloupe.settings import Settings
 
 if TYPE_CHECKING:  # imported where it is needed, so that --help and completion need not wait for it
     from siteloupe.fetching import Fetch, Render
-    from siteloupe.judging import Judge
+    from siteloupe.judging import Judge, Judges
     from siteloupe.net.folder import Saved
     from siteloupe.rendered import RenderResult
 
 Bodies = dict[Analysis, bytes]
 """The reports of one visit, each as the API answers it."""
+
+
+def open_judge(settings: Settings, analyses: tuple[Analysis, ...]) -> "AbstractAsyncContextManager[Judges]":
+    """Open a judge of one process for one user; meanwhile the process loads what ``analyses`` need."""
+    from siteloupe.analyses.warm_up import warm_up  # noqa: PLC0415
+    from siteloupe.judging import open_judges  # noqa: PLC0415
+
+    return open_judges(settings, count=1, prepare=partial(warm_up, analyses))
 
 
 async def analyze_live(

@@ -67,8 +67,8 @@ async def look_here(
 ) -> AsyncIterator[LookAt]:
     """Look at sites from this process."""
     async with (
-        open_fetch(settings) as fetch,
         open_judges(settings, prepare=partial(warm_up, analyses)) as judge,
+        open_fetch(settings) as fetch,
         open_renderer(settings) as render,
     ):
         yield Look(fetch, settings, analyses, politeness, judge=judge, render=render)
