@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from limits.aio.storage import MovingWindowSupport
 
 from siteloupe import log
 from siteloupe.analyses import ANALYSES
@@ -29,7 +28,7 @@ from siteloupe.http.front import Front, Receive, Resource, Scope, Send
 from siteloupe.http.gate import Gate
 from siteloupe.http.hosts import host_rule, rebinding_warning
 from siteloupe.http.proxies import Callers, ProxyHeaders
-from siteloupe.limits import RateLimiter, RollingMinutes, effective_limits
+from siteloupe.limits import RateLimiter, RollingMinutes, Windows, effective_limits
 from siteloupe.mcp import http as mcp
 from siteloupe.mcp.methods import Methods
 from siteloupe.mcp.server_card import CARD_PATHS, CATALOG_PATH, catalog, server_card
@@ -57,7 +56,7 @@ def front(
     health: Health,
     analyses: tuple[Analysis, ...] = ANALYSES,
     *,
-    windows: MovingWindowSupport | None = None,
+    windows: Windows | None = None,
     tracing: Tracing = OFF,
 ) -> Front:
     """Every path of the service, as one ASGI app for HTTP."""
@@ -130,6 +129,7 @@ async def open_app(
         finally:
             health.stopping = True
             pulse.cancel()
+            metrics.look()
 
 
 async def _pulse(metrics: Metrics) -> None:

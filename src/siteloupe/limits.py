@@ -1,12 +1,11 @@
-"""Rate limits: a rolling minute for each endpoint and caller, on the ``limits`` library's moving window."""
+"""Rate limits: a rolling minute for each endpoint and caller."""
 
 import functools
 import ipaddress
 import time
 from collections import OrderedDict, deque
 from collections.abc import Callable, Mapping, Sequence
-
-from limits.aio.storage import MovingWindowSupport
+from typing import Protocol
 
 from siteloupe.address import Address, Network
 from siteloupe.errors import BadSetting, TooManyRequests
@@ -23,8 +22,18 @@ UNKNOWN = "unknown"
 """The caller of a connection without an address, such as a Unix socket: all share one minute."""
 
 
-class RollingMinutes(MovingWindowSupport):
-    """Moving windows in memory with limited keys; those of ``limits`` have no limit and start a task a hit.
+class Windows(Protocol):
+    """Moving windows by key: the hits of the last seconds. Has the methods of ``limits``' moving windows."""
+
+    async def acquire_entry(self, key: str, limit: int, expiry: int, amount: int = 1) -> bool:
+        """Record ``amount`` hits if that many fit into the window of ``expiry`` seconds."""
+
+    async def get_moving_window(self, key: str, limit: int, expiry: int) -> tuple[float, int]:
+        """Return the time of the oldest hit in the window, and the number of hits."""
+
+
+class RollingMinutes:
+    """Windows in memory with limited keys; those of ``limits`` have no limit and start a task a hit.
 
     A window has the times of admitted requests only, so a caller that continues after a refusal is admitted
     as soon as the oldest of them is a minute old.
@@ -71,7 +80,7 @@ class RateLimiter:
     ``limits`` names requests a minute for each endpoint; an endpoint without an entry is not limited.
     """
 
-    def __init__(self, limits: Mapping[str, int], windows: MovingWindowSupport | None = None) -> None:
+    def __init__(self, limits: Mapping[str, int], windows: Windows | None = None) -> None:
         self._limits = dict(limits)
         self._windows = RollingMinutes() if windows is None else windows
 

@@ -29,7 +29,11 @@ MINUTE = 60.0
 
 logger = logging.getLogger("siteloupe")
 
-_NO_NOTES: dict[str, Any] = {}
+Line = dict[str, Any]
+"""A line that waits to be written: its fields in order, and in the place of its time the seconds since 1970."""
+
+_encoder = msgspec.json.Encoder()
+_NO_NOTES: Line = {}
 _notes: contextvars.ContextVar[dict[str, Any] | None] = contextvars.ContextVar("notes", default=None)
 
 
@@ -109,15 +113,17 @@ class SparseEvents:
 
 
 class _Writer(logging.Handler):
-    """Writes lines; less urgent lines wait a moment and are written together while an event loop runs.
+    """Writes lines; less urgent lines wait a moment and are encoded and written together while an event loop runs.
 
-    A system call for each request would take longer than to find the answer. Threads may write too.
+    A system call for each request would take longer than to find the answer. Threads may write too: to append
+    to a list and to copy it are single steps, so only one thread at a time takes lines from it.
     """
 
     def __init__(self, stream: TextIO) -> None:
         super().__init__()
         self._stream = stream
-        self._held: list[str] = []
+        self._held: list[Line] = []
+        self._is_due = False
         self._alone = threading.Lock()
 
     def emit(self, record: logging.LogRecord) -> None:
@@ -128,24 +134,26 @@ class _Writer(logging.Handler):
             fields["stack"] = "".join(traceback.format_exception(*record.exc_info))
         self.write(_line(record.created, record.levelno, name, fields), at_once=True)
 
-    def write(self, line: str, *, at_once: bool) -> None:
-        with self._alone:
-            self._held.append(line)
+    def write(self, line: Line, *, at_once: bool) -> None:
+        self._held.append(line)
         if at_once or len(self._held) >= MAX_HELD:
             self.flush()
-        elif len(self._held) == 1:
+        elif not self._is_due:
             self._flush_soon()
 
     def flush(self) -> None:
         with self._alone:
-            held, self._held = self._held, []
+            self._is_due = False
+            held = self._held.copy()
+            del self._held[: len(held)]
         if held:
             # A full disk, or a reader that is gone, loses lines but no answer.
             with contextlib.suppress(OSError, ValueError):
-                self._stream.write("".join(held))
+                self._stream.write(_encoded(held))
                 self._stream.flush()
 
     def _flush_soon(self) -> None:
+        self._is_due = True
         try:
             asyncio.get_running_loop().call_later(HELD_SECONDS, self.flush)
         except RuntimeError:  # there is no loop to write it later
@@ -155,33 +163,38 @@ class _Writer(logging.Handler):
 _writer: _Writer | None = None
 
 
-def _line(now: float, level: int, name: str, fields: dict[str, Any]) -> str:
-    line: dict[str, Any] = {
-        "time": f"{_second(int(now))}.{int(now * 1000) % 1000:03}Z",
-        "level": _level(level),
-        "event": name,
-        **(_notes.get() or _NO_NOTES),
-        **fields,
-    }
-    if (plain_already := _as_is(line)) is not None:
-        return plain_already
+def _line(now: float, level: int, name: str, fields: dict[str, Any]) -> Line:
+    notes = _notes.get() or _NO_NOTES
+    return {"time": now, "level": _level(level), "event": name, **notes, **fields}
+
+
+def _encoded(lines: list[Line]) -> str:
+    """Return the lines as text; each is cleaned alone when one of them is long or needs escapes."""
+    for line in lines:
+        now = line["time"]
+        line["time"] = f"{_second(int(now))}.{int(now * 1000) % 1000:03}Z"
+    return _as_they_are(lines) or "".join(map(_cleaned, lines))
+
+
+def _as_they_are(lines: list[Line]) -> str | None:
+    """Return the lines when all are short and need no JSON escapes."""
+    try:
+        written = _encoder.encode_lines(lines)
+    except UnicodeEncodeError:
+        return None
+    if b"\\" in written or b"\x7f" in written or not written.isascii():
+        return None
+    return written.decode("ascii") if max(map(len, written.split(b"\n"))) <= MAX_TEXT else None
+
+
+def _cleaned(line: Line) -> str:
+    """Return a line with texts that are printable, of bounded length, and need no escapes."""
     for key, value in line.items():
         if isinstance(value, str) and not (
             value.isascii() and value.isprintable() and len(value) <= MAX_TEXT
         ):
             line[key] = plain(value, MAX_STACK if key == "stack" else MAX_TEXT)
-    return msgspec.json.encode(line).decode() + "\n"
-
-
-def _as_is(line: dict[str, Any]) -> str | None:
-    """Return the line when it is short and needs no JSON escapes."""
-    try:
-        written = msgspec.json.encode(line)
-    except UnicodeEncodeError:
-        return None
-    if len(written) <= MAX_TEXT and written.isascii() and b"\\" not in written and b"\x7f" not in written:
-        return written.decode("ascii") + "\n"
-    return None
+    return _encoder.encode(line).decode() + "\n"
 
 
 @functools.lru_cache(16)

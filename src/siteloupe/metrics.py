@@ -7,11 +7,13 @@ add up all. Source: https://prometheus.github.io/client_python/multiprocess/
 import functools
 import os
 import time
+from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
-from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest, values
+import prometheus_client
+from prometheus_client import CollectorRegistry, Gauge, Histogram, generate_latest, values
 from prometheus_client.exposition import CONTENT_TYPE_LATEST
 from prometheus_client.multiprocess import MultiProcessCollector, mark_process_dead
 
@@ -37,6 +39,9 @@ class Metrics:
 
     ``folder`` is shared with the other workers of the same server; None without other workers. Without room
     in it, this process counts alone.
+
+    What is counted for every request is added by :meth:`look`: to count it in the registry at once would take
+    as long as to find a kept answer.
     """
 
     def __init__(self, folder: Path | None = None) -> None:
@@ -106,6 +111,9 @@ class Metrics:
         self._fetched_bytes = self._counter("fetched_bytes", "Bytes of bodies received from sites, as sent.")
         self._cpu = self._counter("cpu_seconds", "Time of processors that workers have used.")
         self._cpu_counted = 0.0
+        self._new_requests: Counter[tuple[str, int]] = Counter()
+        self._new_seconds: list[tuple[str, float]] = []
+        self._new_sources: Counter[tuple[str, str]] = Counter()
         self.watch("workers", "Workers that serve.", lambda: 1.0)
         self.watch("resident_bytes", "Memory that workers hold; on Linux.", _resident_bytes)
         # To find a child by its labels takes longer than to count: each is looked up once.
@@ -123,12 +131,12 @@ class Metrics:
 
     def count_request(self, path: str, status: int, seconds: float) -> None:
         """Count one request; ``path`` is one that the service has, or ``other``."""
-        self._requests(path, status).inc()
-        self._seconds(path).observe(seconds)
+        self._new_requests[path, status] += 1
+        self._new_seconds.append((path, seconds))
 
     def count_source(self, analysis: str, source: str) -> None:
         """Count the source of one answer."""
-        self._reports(analysis, source).inc()
+        self._new_sources[analysis, source] += 1
 
     def count_analysis(self, analysis: str, outcome: str) -> None:
         """Count the outcome of one analysis."""
@@ -184,12 +192,27 @@ class Metrics:
         self._watched.append((gauge, value))
 
     def look(self) -> None:
-        """Read all watched values; each of several workers must do this regularly."""
+        """Add what was counted since the last time, and read all watched values.
+
+        Each of several workers must do this regularly, and at its end.
+        """
+        self._add_new()
         for gauge, value in self._watched:
             gauge.set(value())
         used = time.process_time()
         self._cpu.inc(used - self._cpu_counted)
         self._cpu_counted = used
+
+    def _add_new(self) -> None:
+        requests, self._new_requests = self._new_requests, Counter()
+        seconds, self._new_seconds = self._new_seconds, []
+        sources, self._new_sources = self._new_sources, Counter()
+        for (path, status), count in requests.items():
+            self._requests(path, status).inc(count)
+        for path, each in seconds:
+            self._seconds(path).observe(each)
+        for (analysis, source), count in sources.items():
+            self._reports(analysis, source).inc(count)
 
     def text(self) -> bytes:
         """Return all metrics, of all workers, in the text format that ``CONTENT_TYPE`` names."""
@@ -215,9 +238,9 @@ class Metrics:
                 if not _lives(pid):
                     mark_process_dead(pid, str(self._folder))  # type: ignore[no-untyped-call]
 
-    def _counter(self, name: str, meaning: str, *labels: str) -> Counter:
+    def _counter(self, name: str, meaning: str, *labels: str) -> prometheus_client.Counter:
         name = self._register(f"{name}_total", "counter", labels, meaning)
-        return Counter(name, meaning, labels, registry=self._registry)
+        return prometheus_client.Counter(name, meaning, labels, registry=self._registry)
 
     def _histogram(self, name: str, meaning: str, *labels: str) -> Histogram:
         name = self._register(name, "histogram", labels, meaning)

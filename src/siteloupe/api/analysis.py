@@ -4,11 +4,11 @@ Plain ASGI, because most answers come from the cache and take little time.
 """
 
 from siteloupe.analyses.analysis import Analysis
-from siteloupe.http.coding import VARIES_IN_CODING, accept_encoding, pack
+from siteloupe.http.coding import accept_encoding, pack
 from siteloupe.http.front import Receive, Scope, Send
 from siteloupe.http.gate import Gate
 from siteloupe.http.query import question_of
-from siteloupe.service import Answer, Service
+from siteloupe.service import Service
 
 JSON = (b"content-type", b"application/json")
 NOT_KEPT = (b"cache-control", b"no-store")
@@ -37,19 +37,17 @@ class AnalysisApp:
             scope["query_string"], inspects=self._inspects, renders=self._analysis.renders
         )
         answer = await self._service.answer(self._analysis, url, inspect=inspect, render=render, full=full)
-        coding, body = pack(answer.body, accept_encoding(scope))
-        headers = [*self._headers(answer), VARIES_IN_CODING, (b"content-length", b"%d" % len(body))]
-        if coding:
-            headers.append((b"content-encoding", coding.encode()))
+        packed = pack(answer.body, accept_encoding(scope))
+        headers = [JSON, *self._lifetime_headers(answer.fresh_for), *packed.headers]
         await send({"type": "http.response.start", "status": 200, "headers": headers})
-        await send({"type": "http.response.body", "body": body})
+        await send({"type": "http.response.body", "body": packed.body})
 
-    def _headers(self, answer: Answer) -> list[tuple[bytes, bytes]]:
-        """Return the headers; ``Age`` is the time since the visit, as in this cache.
+    def _lifetime_headers(self, fresh_for: float | None) -> tuple[tuple[bytes, bytes], ...]:
+        """Return how long an answer may be kept; ``Age`` is the time since the visit, as in this cache.
 
         Source: https://www.rfc-editor.org/rfc/rfc9111#name-age
         """
-        if answer.fresh_for is None:
-            return [JSON, NOT_KEPT]
-        age = min(max(0, int(self._lifetime - answer.fresh_for)), self._lifetime)
-        return [JSON, self._may_be_kept, (b"age", b"%d" % age)]
+        if fresh_for is None:
+            return (NOT_KEPT,)
+        age = min(max(0, int(self._lifetime - fresh_for)), self._lifetime)
+        return self._may_be_kept, (b"age", b"%d" % age)

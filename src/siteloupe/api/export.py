@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 import msgspec
 
 from siteloupe.analyses.analysis import Analysis
-from siteloupe.http.coding import VARIES_IN_CODING, accept_encoding, pack
+from siteloupe.http.coding import accept_encoding, pack
 from siteloupe.http.front import Receive, Scope, Send
 from siteloupe.http.gate import Gate
 from siteloupe.http.query import format_of, url_of
@@ -44,12 +44,9 @@ class ExportApp:
         name = format_of(query, FORMATS, DEFAULT_FORMAT)
         answers = {each.name: await self._service.answer(each, url, full=True) for each in self._analyses}
         headers, text = self._file(name, answers)
-        coding, body = pack(text, accept_encoding(scope))
-        headers += [VARIES_IN_CODING, (b"content-length", b"%d" % len(body))]
-        if coding:
-            headers.append((b"content-encoding", coding.encode()))
-        await send({"type": "http.response.start", "status": 200, "headers": headers})
-        await send({"type": "http.response.body", "body": body})
+        packed = pack(text, accept_encoding(scope))
+        await send({"type": "http.response.start", "status": 200, "headers": [*headers, *packed.headers]})
+        await send({"type": "http.response.body", "body": packed.body})
 
     def _file(self, name: str, answers: Mapping[str, Answer]) -> tuple[list[Header], bytes]:
         """Return the headers and the file; the report of a page that could not be read as JSON."""

@@ -7,7 +7,7 @@ import gzip
 import hashlib
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 import brotli
 
@@ -48,6 +48,13 @@ class Encoded:
         return "", self.plain
 
 
+class Packed(NamedTuple):
+    """A body as it is sent, and the headers that follow from its coding."""
+
+    headers: tuple[tuple[bytes, bytes], ...]
+    body: bytes
+
+
 def keep_plain(body: bytes) -> Encoded:
     """Return ``body`` without codings, for compressed files."""
     return Encoded(body, None, None, hashlib.sha256(body).hexdigest()[:16])
@@ -73,18 +80,25 @@ def accepts(coding: str, header: str) -> bool:
     return coding in _accepted_codings(header)
 
 
-def pack(body: bytes, accept_encoding: str) -> tuple[str, bytes]:
-    """Return the coding (empty for none) and the bytes of a report that the client accepts."""
-    if len(body) < MIN_PACKED or not accept_encoding:
-        return "", body
-    accepted = _accepted_codings(accept_encoding)
-    coding = next((each for each in ("br", "gzip") if each in accepted), "")
-    return (coding, _pack(body, coding)) if coding else ("", body)
+def pack(body: bytes, accept_encoding: str) -> Packed:
+    """Return a report in the coding that the client accepts."""
+    return _pack(body, _preferred_coding(accept_encoding) if len(body) >= MIN_PACKED else "")
 
 
 @lru_cache(KEPT_PACKED)
-def _pack(body: bytes, coding: str) -> bytes:
-    return brotli.compress(body, quality=4) if coding == "br" else gzip.compress(body, 5, mtime=0)
+def _pack(body: bytes, coding: str) -> Packed:
+    if coding == "br":
+        body = brotli.compress(body, quality=4)
+    elif coding == "gzip":
+        body = gzip.compress(body, 5, mtime=0)
+    headers = (VARIES_IN_CODING, (b"content-length", b"%d" % len(body)))
+    return Packed((*headers, (b"content-encoding", coding.encode())) if coding else headers, body)
+
+
+@lru_cache(KEPT_HEADERS)
+def _preferred_coding(header: str) -> str:
+    accepted = _accepted_codings(header)
+    return next((each for each in ("br", "gzip") if each in accepted), "")
 
 
 @lru_cache(KEPT_HEADERS)

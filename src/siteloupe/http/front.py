@@ -89,27 +89,42 @@ class Front:
         resource = self._resources.get(path)
         said = self._proxies.read(scope)
         notes = {"id": said.request_id or f"{self._run}-{next(self._numbers):x}"}
-        answer = _TrackedSend(send, notes["id"], headless=method == "HEAD")
+        answer = _TrackedSend(send, notes["id"], method == "HEAD")
         token, leaving = log.open_notes(notes), Departure(functools.partial(_wait_for_disconnect, receive))
         departure.set(leaving)
         self._unfinished += 1
         try:
-            name, about = _span_name(method, path if resource else None)
-            with self._tracing.span(name, about, "server", said.trace) as span:
-                if span.trace_id is not None:
-                    notes["trace"] = span.trace_id
+            if self._tracing is OFF:
                 await self._answer(resource, scope, receive, answer)
-                span.say({"http.response.status_code": answer.status})
-                if answer.status >= 500:
-                    span.fail(str(answer.status))
+            else:
+                await self._answer_in_span(resource, scope, receive, answer, notes, said.trace)
             seconds = time.perf_counter() - started
             self._metrics.count_request(path if resource else "other", answer.status, seconds)
-            line = {"method": method, "path": path, "status": answer.status, "ms": round(seconds * 1000, 1)}
+            line = {"method": method, "path": path, "status": answer.status, "ms": int(seconds * 1e4 + 0.5) / 10}
             log.event("request", line)
         finally:
             self._unfinished -= 1
             log.close_notes(token)
             leaving.close()
+
+    async def _answer_in_span(
+        self,
+        resource: Resource | None,
+        scope: Scope,
+        receive: Receive,
+        answer: "_TrackedSend",
+        notes: dict[str, str],
+        parent: Mapping[str, str],
+    ) -> None:
+        """Answer a request in a span, whose trace the log names."""
+        name, about = _span_name(scope["method"], scope["path"] if resource else None)
+        with self._tracing.span(name, about, "server", parent) as span:
+            if span.trace_id is not None:
+                notes["trace"] = span.trace_id
+            await self._answer(resource, scope, receive, answer)
+            span.say({"http.response.status_code": answer.status})
+            if answer.status >= 500:
+                span.fail(str(answer.status))
 
     async def _answer(
         self, resource: Resource | None, scope: Scope, receive: Receive, answer: "_TrackedSend"
@@ -185,19 +200,19 @@ class _TrackedSend:
 
     __slots__ = ("_headless", "_id", "_send", "status")
 
-    def __init__(self, send: Send, request_id: str, *, headless: bool) -> None:
+    def __init__(self, send: Send, request_id: str, headless: bool) -> None:
         self._send = send
         self._id = (b"x-request-id", request_id.encode())
         self._headless = headless
         self.status = 0
 
-    async def __call__(self, message: Message) -> None:
+    def __call__(self, message: Message) -> Awaitable[None]:
         if message["type"] == "http.response.start":
             self.status = message["status"]
             message["headers"] = [*message.get("headers", ()), *ON_EVERY_ANSWER, self._id]
         elif self._headless:
             message = {**message, "body": b""}
-        await self._send(message)
+        return self._send(message)
 
 
 UNEXPECTED = "Something went wrong in this service. It has been noted; try again later."

@@ -1,6 +1,6 @@
 """Access to analyses, as JSON or as pages: two rules for request headers, then the rate limit."""
 
-from collections.abc import Iterable
+from collections.abc import Awaitable, Iterable
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -24,7 +24,7 @@ class Gate:
         self._callers = callers
         self._own = None if site_origin is None else parse_origin(site_origin)
 
-    async def admit(self, scope: Scope, endpoint: str) -> None:
+    def admit(self, scope: Scope, endpoint: str) -> Awaitable[None]:
         """Check the headers, then count the request and note its caller; refused requests do not count."""
         agent: bytes | None = None
         origins: list[bytes] = []
@@ -41,7 +41,7 @@ class Gate:
             check_origin(origins, self._own or request_origin(scope))
         who = self._callers.identify(scope, forwarded)
         caller.set(who)
-        await self._limiter.admit(endpoint, who)
+        return self._limiter.admit(endpoint, who)
 
 
 def check_user_agent(agent: bytes | None) -> None:

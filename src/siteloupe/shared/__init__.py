@@ -8,10 +8,9 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
-from limits.aio.storage import MovingWindowSupport
-
 from siteloupe.cache import Cache, MemoryCache
 from siteloupe.errors import BadSetting
+from siteloupe.limits import Windows
 from siteloupe.metrics import Metrics
 from siteloupe.settings import Settings
 
@@ -22,13 +21,13 @@ __all__ = ["Shared", "open_shared"]
 class Shared:
     """The windows of the limits and the cache of answers; both are shared when there is a store."""
 
-    windows: MovingWindowSupport
+    windows: Windows
     answers: Cache
 
 
 @asynccontextmanager
 async def open_shared(
-    settings: Settings, own: MovingWindowSupport, metrics: Metrics
+    settings: Settings, own: Windows, metrics: Metrics
 ) -> AsyncIterator[Shared]:
     """Open the shared parts until the block ends; ``own`` are this process's windows.
 

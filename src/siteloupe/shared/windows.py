@@ -4,10 +4,10 @@ import time
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from limits.aio.storage import MovingWindowSupport
 from limits.aio.storage.redis.bridge import RedisBridge
 from redis.exceptions import NoScriptError, ResponseError
 
+from siteloupe.limits import Windows
 from siteloupe.shared.batches import Batches
 from siteloupe.shared.secret import Secret
 from siteloupe.shared.store import PREFIX, Store
@@ -27,7 +27,7 @@ class _Entry(NamedTuple):
     amount: int
 
 
-class SharedWindows(MovingWindowSupport):
+class SharedWindows:
     """Moving windows that all processes fill together, by ``limits``' script, one atomic step a request.
 
     ``own`` counts the requests that this process admitted. It can be enough to refuse without asking the
@@ -37,7 +37,7 @@ class SharedWindows(MovingWindowSupport):
     Callers' addresses do not stand in the store: its keys are digests, made with the deployment's secret.
     """
 
-    def __init__(self, store: Store, secret: Secret, own: MovingWindowSupport) -> None:
+    def __init__(self, store: Store, secret: Secret, own: Windows) -> None:
         self._store = store
         self._secret = secret
         self._own = own
