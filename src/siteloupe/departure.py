@@ -1,7 +1,7 @@
 """Whether the caller whom work is done for is still there."""
 
 import asyncio
-from collections.abc import Callable, Coroutine
+from collections.abc import Coroutine
 from contextvars import ContextVar
 from typing import Any, TypeVar
 
@@ -11,18 +11,21 @@ V = TypeVar("V")
 
 
 class Departure:
-    """The departure of one caller: ``wait`` returns when it has happened, and is called once at most."""
+    """The departure of one caller, for which a subclass waits."""
 
-    def __init__(self, wait: Callable[[], Coroutine[Any, Any, None]]) -> None:
-        self._wait: Callable[[], Coroutine[Any, Any, None]] | None = wait
-        self._departed: asyncio.Task[None] | None = None
+    _is_over = False
+    _departed: asyncio.Task[None] | None = None
+
+    async def wait(self) -> None:
+        """Return when the caller has left. This is called once at most."""
+        raise NotImplementedError
 
     async def work(self, work: Coroutine[Any, Any, V]) -> V:
         """Return the result of ``work``. Cancels it, and raises CallerLeft, when the caller leaves before."""
         if self._departed is None:
-            if self._wait is None:
+            if self._is_over:
                 return await work
-            self._departed = asyncio.create_task(self._wait())
+            self._departed = asyncio.create_task(self.wait())
         task = asyncio.create_task(work)
         try:
             await asyncio.wait((task, self._departed), return_when=asyncio.FIRST_COMPLETED)
@@ -34,7 +37,7 @@ class Departure:
 
     def close(self) -> None:
         """Wait no longer: the caller has the answer."""
-        self._wait = None
+        self._is_over = True
         if self._departed is not None:
             self._departed.cancel()
 

@@ -171,8 +171,7 @@ def _line(now: float, level: int, name: str, fields: dict[str, Any]) -> Line:
 def _encoded(lines: list[Line]) -> str:
     """Return the lines as text; each is cleaned alone when one of them is long or needs escapes."""
     for line in lines:
-        now = line["time"]
-        line["time"] = f"{_second(int(now))}.{int(now * 1000) % 1000:03}Z"
+        line["time"] = _time(int(line["time"] * 1000))
     return _as_they_are(lines) or "".join(map(_cleaned, lines))
 
 
@@ -200,6 +199,11 @@ def _cleaned(line: Line) -> str:
 @functools.lru_cache(16)
 def _level(number: int) -> str:
     return logging.getLevelName(number).lower()
+
+
+@functools.lru_cache(1)
+def _time(milliseconds: int) -> str:
+    return f"{_second(milliseconds // 1000)}.{milliseconds % 1000:03}Z"
 
 
 @functools.lru_cache(1)

@@ -7,13 +7,14 @@ add up all. Source: https://prometheus.github.io/client_python/multiprocess/
 import functools
 import os
 import time
-from collections import Counter
-from collections.abc import Callable
+from bisect import bisect_right
+from collections import defaultdict
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import NamedTuple
 
-import prometheus_client
-from prometheus_client import CollectorRegistry, Gauge, Histogram, generate_latest, values
+from prometheus_client import CollectorRegistry, Counter, Gauge, generate_latest, values
+from prometheus_client import Histogram as OneByOne
 from prometheus_client.exposition import CONTENT_TYPE_LATEST
 from prometheus_client.multiprocess import MultiProcessCollector, mark_process_dead
 
@@ -23,6 +24,20 @@ from siteloupe.counting import reserve
 CONTENT_TYPE = CONTENT_TYPE_LATEST
 
 BUCKETS = (0.001, 0.005, 0.025, 0.1, 0.5, 1.0, 2.5, 5.0, 10.0, 25.0)
+
+
+class Histogram(OneByOne):
+    """A histogram that also takes many values together."""
+
+    def observe_all(self, values: Iterable[float]) -> None:
+        """Observe all ``values``, which are not negative."""
+        ordered = sorted(values)
+        self._sum.inc(sum(ordered))
+        counted = 0
+        for bucket, bound in zip(self._buckets, self._upper_bounds, strict=True):
+            up_to_here = bisect_right(ordered, bound)
+            bucket.inc(up_to_here - counted)
+            counted = up_to_here
 
 
 class DescribedMetric(NamedTuple):
@@ -111,9 +126,8 @@ class Metrics:
         self._fetched_bytes = self._counter("fetched_bytes", "Bytes of bodies received from sites, as sent.")
         self._cpu = self._counter("cpu_seconds", "Time of processors that workers have used.")
         self._cpu_counted = 0.0
-        self._new_requests: Counter[tuple[str, int]] = Counter()
-        self._new_seconds: list[tuple[str, float]] = []
-        self._new_sources: Counter[tuple[str, str]] = Counter()
+        self._new_requests: defaultdict[tuple[str, int], list[float]] = defaultdict(list)
+        self._new_sources: defaultdict[tuple[str, str], int] = defaultdict(int)
         self.watch("workers", "Workers that serve.", lambda: 1.0)
         self.watch("resident_bytes", "Memory that workers hold; on Linux.", _resident_bytes)
         # To find a child by its labels takes longer than to count: each is looked up once.
@@ -131,8 +145,7 @@ class Metrics:
 
     def count_request(self, path: str, status: int, seconds: float) -> None:
         """Count one request; ``path`` is one that the service has, or ``other``."""
-        self._new_requests[path, status] += 1
-        self._new_seconds.append((path, seconds))
+        self._new_requests[path, status].append(seconds)
 
     def count_source(self, analysis: str, source: str) -> None:
         """Count the source of one answer."""
@@ -204,15 +217,13 @@ class Metrics:
         self._cpu_counted = used
 
     def _add_new(self) -> None:
-        requests, self._new_requests = self._new_requests, Counter()
-        seconds, self._new_seconds = self._new_seconds, []
-        sources, self._new_sources = self._new_sources, Counter()
-        for (path, status), count in requests.items():
-            self._requests(path, status).inc(count)
-        for path, each in seconds:
-            self._seconds(path).observe(each)
-        for (analysis, source), count in sources.items():
+        for (path, status), seconds in self._new_requests.items():
+            self._requests(path, status).inc(len(seconds))
+            self._seconds(path).observe_all(seconds)
+        for (analysis, source), count in self._new_sources.items():
             self._reports(analysis, source).inc(count)
+        self._new_requests.clear()
+        self._new_sources.clear()
 
     def text(self) -> bytes:
         """Return all metrics, of all workers, in the text format that ``CONTENT_TYPE`` names."""
@@ -238,9 +249,9 @@ class Metrics:
                 if not _lives(pid):
                     mark_process_dead(pid, str(self._folder))  # type: ignore[no-untyped-call]
 
-    def _counter(self, name: str, meaning: str, *labels: str) -> prometheus_client.Counter:
+    def _counter(self, name: str, meaning: str, *labels: str) -> Counter:
         name = self._register(f"{name}_total", "counter", labels, meaning)
-        return prometheus_client.Counter(name, meaning, labels, registry=self._registry)
+        return Counter(name, meaning, labels, registry=self._registry)
 
     def _histogram(self, name: str, meaning: str, *labels: str) -> Histogram:
         name = self._register(name, "histogram", labels, meaning)

@@ -65,7 +65,7 @@ VisitSite = Callable[[Target, float, frozenset[Need]], Awaitable[SiteVisit]]
 """Fetch a page before a loop-time deadline; needs will follow. Raises BadTarget or Unreachable."""
 
 
-class Answer(NamedTuple):
+class Answer(msgspec.Struct, frozen=True, gc=False):
     """A report as it goes over the wire, and for how long it may be kept.
 
     ``fresh_for`` is in seconds; None for a page that could not be read, which nobody shall keep.

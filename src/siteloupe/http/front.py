@@ -89,30 +89,30 @@ class Front:
         resource = self._resources.get(path)
         said = self._proxies.read(scope)
         notes = {"id": said.request_id or f"{self._run}-{next(self._numbers):x}"}
-        answer = _TrackedSend(send, notes["id"], method == "HEAD")
-        token, leaving = log.open_notes(notes), Departure(functools.partial(_wait_for_disconnect, receive))
-        departure.set(leaving)
+        caller = _Caller(receive, send, notes["id"], is_headless=method == "HEAD")
+        token = log.open_notes(notes)
+        departure.set(caller)
         self._unfinished += 1
         try:
             if self._tracing is OFF:
-                await self._answer(resource, scope, receive, answer)
+                await self._answer(resource, scope, receive, caller)
             else:
-                await self._answer_in_span(resource, scope, receive, answer, notes, said.trace)
+                await self._answer_in_span(resource, scope, receive, caller, notes, said.trace)
             seconds = time.perf_counter() - started
-            self._metrics.count_request(path if resource else "other", answer.status, seconds)
-            line = {"method": method, "path": path, "status": answer.status, "ms": int(seconds * 1e4 + 0.5) / 10}
+            self._metrics.count_request(path if resource else "other", caller.status, seconds)
+            line = {"method": method, "path": path, "status": caller.status, "ms": int(seconds * 1e4 + 0.5) / 10}
             log.event("request", line)
         finally:
             self._unfinished -= 1
             log.close_notes(token)
-            leaving.close()
+            caller.close()
 
     async def _answer_in_span(
         self,
         resource: Resource | None,
         scope: Scope,
         receive: Receive,
-        answer: "_TrackedSend",
+        caller: "_Caller",
         notes: dict[str, str],
         parent: Mapping[str, str],
     ) -> None:
@@ -121,40 +121,27 @@ class Front:
         with self._tracing.span(name, about, "server", parent) as span:
             if span.trace_id is not None:
                 notes["trace"] = span.trace_id
-            await self._answer(resource, scope, receive, answer)
-            span.say({"http.response.status_code": answer.status})
-            if answer.status >= 500:
-                span.fail(str(answer.status))
+            await self._answer(resource, scope, receive, caller)
+            span.say({"http.response.status_code": caller.status})
+            if caller.status >= 500:
+                span.fail(str(caller.status))
 
     async def _answer(
-        self, resource: Resource | None, scope: Scope, receive: Receive, answer: "_TrackedSend"
+        self, resource: Resource | None, scope: Scope, receive: Receive, caller: "_Caller"
     ) -> None:
         try:
             self._hosts.check(scope)
-            await _app(resource, scope)(scope, receive, answer)
+            await _app(resource, scope)(scope, receive, caller.send)
         except Exception as error:  # noqa: BLE001 - the last place that can still answer
             if not isinstance(error, SiteloupeError):
                 log.logger.error("unexpected-error", exc_info=error)
-            if not answer.status:
-                await self._error_app(error, scope)(scope, receive, answer)
+            if not caller.status:
+                await self._error_app(error, scope)(scope, receive, caller.send)
 
     def _error_app(self, error: Exception, scope: Scope) -> App:
         if self._missing and isinstance(error, NotFound) and prefers_html(accept_header(scope)):
             return self._missing
         return response_to(error)
-
-
-async def _wait_for_disconnect(receive: Receive) -> None:
-    """Return when the caller closes the connection; what is left of the body is read and dropped.
-
-    Source: https://asgi.readthedocs.io/en/latest/specs/www.html#disconnect-receive-event
-    """
-    is_whole = False
-    while (message := await receive())["type"] != "http.disconnect":
-        if not message.get("more_body", False):
-            if is_whole:  # a server that repeats the end of the body never tells
-                await asyncio.Event().wait()
-            is_whole = True
 
 
 @functools.lru_cache(256)
@@ -195,24 +182,39 @@ def _options(resource: Resource) -> App:
     return Response(status_code=204, headers=headers)
 
 
-class _TrackedSend:
-    """A ``send`` that adds the common headers, and has the status, which is 0 until it is sent."""
+class _Caller(Departure):
+    """The caller of one request: what is sent to it has the common headers, and it may leave.
 
-    __slots__ = ("_headless", "_id", "_send", "status")
+    ``status`` is that of its answer, 0 until it is sent.
+    """
 
-    def __init__(self, send: Send, request_id: str, headless: bool) -> None:
+    def __init__(self, receive: Receive, send: Send, request_id: str, *, is_headless: bool) -> None:
+        self._receive = receive
         self._send = send
         self._id = (b"x-request-id", request_id.encode())
-        self._headless = headless
+        self._is_headless = is_headless
         self.status = 0
 
-    def __call__(self, message: Message) -> Awaitable[None]:
+    def send(self, message: Message) -> Awaitable[None]:
+        """Send one message of the answer."""
         if message["type"] == "http.response.start":
             self.status = message["status"]
             message["headers"] = [*message.get("headers", ()), *ON_EVERY_ANSWER, self._id]
-        elif self._headless:
+        elif self._is_headless:
             message = {**message, "body": b""}
         return self._send(message)
+
+    async def wait(self) -> None:
+        """Return when the caller closes the connection; what is left of the body is read and dropped.
+
+        Source: https://asgi.readthedocs.io/en/latest/specs/www.html#disconnect-receive-event
+        """
+        is_whole = False
+        while (message := await self._receive())["type"] != "http.disconnect":
+            if not message.get("more_body", False):
+                if is_whole:  # a server that repeats the end of the body never tells
+                    await asyncio.Event().wait()
+                is_whole = True
 
 
 UNEXPECTED = "Something went wrong in this service. It has been noted; try again later."
