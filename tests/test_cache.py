@@ -37,6 +37,30 @@ def test_a_shelf_never_holds_more_bytes_than_it_may():
     assert [key for key in map(str, range(50)) if shelf.get(key)] == ["47", "48", "49"]
 
 
+def test_what_is_no_longer_fresh_makes_room_before_what_is():
+    clock = Clock()
+    shelf = Shelf(3, 300, clock)
+    for key, seconds in (("a", 10), ("b", 300), ("c", 10)):
+        shelf.put(key, key, 1, seconds)
+    clock.now += 10
+    assert len(shelf) == 2  # "c" was used after "b"
+    assert shelf.get("c") is None
+    shelf.put("d", "d", 1, 300)
+    assert shelf.get("b") == ("b", 290)
+    shelf.put("e", "e", 1, 300)
+    shelf.put("f", "f", 1, 300)
+    clock.now += 300
+    assert len(shelf) == 0
+
+
+def test_what_replaces_an_entry_takes_its_place():
+    shelf = Shelf(10, 100, Clock())
+    for number in range(50):
+        shelf.put("a", number, 40, 300)
+        shelf.put("b", number, 40, 300)
+    assert (shelf.get("a"), shelf.get("b")) == ((49, 300), (49, 300))
+
+
 def test_the_least_recently_used_goes_first():
     shelf = Shelf(2, 1000, Clock())
     shelf.put("a", 1, 1, 300)

@@ -5,7 +5,8 @@ import ipaddress
 import pytest
 
 from siteloupe.errors import BadSetting, TooManyRequests
-from siteloupe.limits import RateLimiter, RollingMinutes, caller_of, effective_limits, is_private_peer
+from siteloupe.limits import RateLimiter, caller_of, effective_limits, is_private_peer
+from siteloupe.windows import RollingMinutes
 from tests.visits import Clock
 
 PROXIES = tuple(map(ipaddress.ip_network, ("10.0.0.0/8", "2001:db8:ffff::/48")))
@@ -82,18 +83,6 @@ async def test_memory_is_bounded_and_the_longest_unseen_is_forgotten():
         assert await admitted(limits, caller="caller-0")
     assert await admitted(limits, caller="caller-999")
     assert not await admitted(limits, caller="caller-999", requests=1)
-
-
-async def test_a_window_tells_its_oldest_hit_and_how_many_it_holds():
-    clock = Clock(5.0)
-    windows = RollingMinutes(timer=clock)
-    assert await windows.get_moving_window("k", 10, 60) == (5.0, 0)
-    await windows.acquire_entry("k", 10, 60)
-    clock.now = 15.0
-    await windows.acquire_entry("k", 10, 60, amount=2)
-    assert await windows.get_moving_window("k", 10, 60) == (5.0, 3)
-    clock.now = 65.0
-    assert await windows.get_moving_window("k", 10, 60) == (15.0, 2)
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,9 @@
 """Log lines are JSON objects that nobody else can forge or flood."""
 
+import asyncio
 import errno
 import io
+import json
 import logging
 
 import pytest
@@ -73,6 +75,37 @@ async def test_lines_of_little_urgency_wait_for_each_other_and_a_warning_waits_f
     assert stream.getvalue().count("\n") == 4 + log.MAX_HELD
     log.event("nobody listens", {})
     assert stream.getvalue().count("\n") == 4 + log.MAX_HELD
+
+
+async def test_lines_that_are_written_together_keep_their_order_and_the_time_of_their_event(monkeypatch):
+    stream, clock = io.StringIO(), iter([1.0, 1.0019, 2.5])
+    monkeypatch.setattr(log.time, "time", lambda: next(clock))
+    log.write_to(stream)
+    for text in ("plain", "\x7f", "plain"):
+        log.event("said", {"text": text})
+    log.write_nowhere()
+    lines = [json.loads(line) for line in stream.getvalue().splitlines()]
+    assert [(line["time"], line["text"]) for line in lines] == [
+        ("1970-01-01T00:00:01.000Z", "plain"),
+        ("1970-01-01T00:00:01.001Z", r"\x7f"),
+        ("1970-01-01T00:00:02.500Z", "plain"),
+    ]
+
+
+async def test_lines_of_several_threads_are_written_once_each():
+    stream = io.StringIO()
+    log.write_to(stream)
+
+    def write_many(thread):
+        for number in range(1000):
+            log.event(
+                "said", {"text": f"{thread}/{number}"}, logging.WARNING if number % 7 == 0 else logging.INFO
+            )
+
+    await asyncio.gather(*(asyncio.to_thread(write_many, thread) for thread in range(4)))
+    log.write_nowhere()
+    texts = [json.loads(line)["text"] for line in stream.getvalue().splitlines()]
+    assert sorted(texts) == sorted(f"{thread}/{number}" for thread in range(4) for number in range(1000))
 
 
 def test_without_an_event_loop_every_line_is_written_at_once():

@@ -1,9 +1,12 @@
 """What is counted, and how it is shown."""
 
+from hypothesis import given
+from hypothesis import strategies as st
+from prometheus_client import CollectorRegistry
 from prometheus_client.parser import text_string_to_metric_families
 
 from siteloupe.capture import Exchange, Headers, Timing
-from siteloupe.metrics import Metrics
+from siteloupe.metrics import BUCKETS, Histogram, Metrics
 
 URL = "https://example.com/"
 
@@ -56,3 +59,42 @@ def test_what_a_dead_worker_showed_is_forgotten(tmp_path):
     Metrics(tmp_path).forget_the_dead()
     assert not of_the_dead.exists()
     assert counted.exists()
+
+
+def test_requests_are_counted_by_path_status_and_seconds():
+    metrics = Metrics()
+    for seconds in (0.0005, 0.001, 0.3, 60.0):
+        metrics.count_request("/a", 200, seconds)
+    metrics.count_request("/a", 429, 0.002)
+    for _ in range(2):
+        metrics.count_source("a", "kept")
+        samples = shown(metrics)
+    assert samples["siteloupe_requests_total", (("path", "/a"), ("status", "200"))] == 4
+    assert samples["siteloupe_requests_total", (("path", "/a"), ("status", "429"))] == 1
+    assert samples["siteloupe_reports_total", (("analysis", "a"), ("source", "kept"))] == 2
+    upper_bounds = {
+        dict(labels)["le"]: value
+        for (name, labels), value in samples.items()
+        if name == "siteloupe_request_seconds_bucket"
+    }
+    assert upper_bounds == {
+        "0.001": 2, "0.005": 3, "0.025": 3, "0.1": 3, "0.5": 4, "1.0": 4,
+        "2.5": 4, "5.0": 4, "10.0": 4, "25.0": 4, "+Inf": 5,
+    }  # fmt: skip
+    assert samples["siteloupe_request_seconds_count", (("path", "/a"),)] == 5
+    assert abs(samples["siteloupe_request_seconds_sum", (("path", "/a"),)] - 60.3035) < 1e-9
+
+
+@given(st.lists(st.floats(0, 30) | st.sampled_from(BUCKETS)))
+def test_values_that_are_observed_together_count_as_if_alone(values):
+    together, alone = (
+        Histogram("h", "A histogram.", registry=CollectorRegistry(), buckets=BUCKETS) for _ in range(2)
+    )
+    together.observe_all(values)
+    for value in values:
+        alone.observe(value)
+    counts = [
+        [sample.value for sample in each.collect()[0].samples if sample.name == "h_bucket"]
+        for each in (together, alone)
+    ]
+    assert counts[0] == counts[1]

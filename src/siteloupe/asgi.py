@@ -28,7 +28,7 @@ from siteloupe.http.front import Front, Receive, Resource, Scope, Send
 from siteloupe.http.gate import Gate
 from siteloupe.http.hosts import host_rule, rebinding_warning
 from siteloupe.http.proxies import Callers, ProxyHeaders
-from siteloupe.limits import RateLimiter, RollingMinutes, Windows, effective_limits
+from siteloupe.limits import RateLimiter, effective_limits
 from siteloupe.mcp import http as mcp
 from siteloupe.mcp.methods import Methods
 from siteloupe.mcp.server_card import CARD_PATHS, CATALOG_PATH, catalog, server_card
@@ -41,6 +41,7 @@ from siteloupe.tracing import OFF, Tracing, open_tracing
 from siteloupe.web.answers import TextApp
 from siteloupe.web.drawing import ServiceFacts
 from siteloupe.web.website import Website
+from siteloupe.windows import RollingMinutes, Windows
 
 MAX_EXAMPLE = 100_000
 """Most bytes of an example report."""

@@ -39,7 +39,7 @@ class Cache(Protocol):
         """
 
 
-class _Entry(NamedTuple, Generic[V]):
+class _ShelfEntry(NamedTuple, Generic[V]):
     value: V
     charge: int
     expires: float
@@ -56,7 +56,7 @@ class Shelf(Generic[V]):
         self._timer = timer
         self._max_bytes = max_bytes
         self._share = -(-max_bytes // max_entries)
-        self._entries: OrderedDict[str, _Entry[V]] = OrderedDict()
+        self._entries: OrderedDict[str, _ShelfEntry[V]] = OrderedDict()
         self._bytes = 0
 
     def get(self, key: str) -> tuple[V, float] | None:
@@ -77,7 +77,7 @@ class Shelf(Generic[V]):
         self._remove_stale()
         while self._bytes + charge > self._max_bytes:
             self._remove(next(iter(self._entries)))
-        self._entries[key] = _Entry(value, charge, self._timer() + seconds)
+        self._entries[key] = _ShelfEntry(value, charge, self._timer() + seconds)
         self._bytes += charge
 
     def __len__(self) -> int:

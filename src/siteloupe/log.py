@@ -30,7 +30,7 @@ MINUTE = 60.0
 logger = logging.getLogger("siteloupe")
 
 Line = dict[str, Any]
-"""A line that waits to be written: its fields in order, and in the place of its time the seconds since 1970."""
+"""A line that waits to be written: its fields in order, with its time in seconds since 1970."""
 
 _encoder = msgspec.json.Encoder()
 _NO_NOTES: Line = {}
@@ -113,10 +113,10 @@ class SparseEvents:
 
 
 class _Writer(logging.Handler):
-    """Writes lines; less urgent lines wait a moment and are encoded and written together while an event loop runs.
+    """Writes lines; while an event loop runs, less urgent lines wait a moment and are written together.
 
-    A system call for each request would take longer than to find the answer. Threads may write too: to append
-    to a list and to copy it are single steps, so only one thread at a time takes lines from it.
+    To encode and write the line of each request alone would take longer than to find the answer. Threads may
+    write too: to append to a list is a single step, and one thread at a time takes lines from it.
     """
 
     def __init__(self, stream: TextIO) -> None:
@@ -149,7 +149,7 @@ class _Writer(logging.Handler):
         if held:
             # A full disk, or a reader that is gone, loses lines but no answer.
             with contextlib.suppress(OSError, ValueError):
-                self._stream.write(_encoded(held))
+                self._stream.write(_encode(held))
                 self._stream.flush()
 
     def _flush_soon(self) -> None:
@@ -168,11 +168,11 @@ def _line(now: float, level: int, name: str, fields: dict[str, Any]) -> Line:
     return {"time": now, "level": _level(level), "event": name, **notes, **fields}
 
 
-def _encoded(lines: list[Line]) -> str:
+def _encode(lines: list[Line]) -> str:
     """Return the lines as text; each is cleaned alone when one of them is long or needs escapes."""
     for line in lines:
         line["time"] = _time(int(line["time"] * 1000))
-    return _as_they_are(lines) or "".join(map(_cleaned, lines))
+    return _as_they_are(lines) or "".join(map(_clean, lines))
 
 
 def _as_they_are(lines: list[Line]) -> str | None:
@@ -186,7 +186,7 @@ def _as_they_are(lines: list[Line]) -> str | None:
     return written.decode("ascii") if max(map(len, written.split(b"\n"))) <= MAX_TEXT else None
 
 
-def _cleaned(line: Line) -> str:
+def _clean(line: Line) -> str:
     """Return a line with texts that are printable, of bounded length, and need no escapes."""
     for key, value in line.items():
         if isinstance(value, str) and not (

@@ -13,8 +13,8 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import NamedTuple
 
+import prometheus_client
 from prometheus_client import CollectorRegistry, Counter, Gauge, generate_latest, values
-from prometheus_client import Histogram as OneByOne
 from prometheus_client.exposition import CONTENT_TYPE_LATEST
 from prometheus_client.multiprocess import MultiProcessCollector, mark_process_dead
 
@@ -26,7 +26,7 @@ CONTENT_TYPE = CONTENT_TYPE_LATEST
 BUCKETS = (0.001, 0.005, 0.025, 0.1, 0.5, 1.0, 2.5, 5.0, 10.0, 25.0)
 
 
-class Histogram(OneByOne):
+class Histogram(prometheus_client.Histogram):
     """A histogram that also takes many values together."""
 
     def observe_all(self, values: Iterable[float]) -> None:

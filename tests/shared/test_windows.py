@@ -5,9 +5,10 @@ import asyncio
 import pytest
 
 from siteloupe.errors import TooManyRequests
-from siteloupe.limits import RateLimiter, RollingMinutes
+from siteloupe.limits import RateLimiter
 from siteloupe.shared.secret import Secret
 from siteloupe.shared.windows import LIMITS, SharedWindows
+from siteloupe.windows import RollingMinutes
 
 SECRET = "the secret of these tests"
 

@@ -10,9 +10,9 @@ from dataclasses import dataclass
 
 from siteloupe.cache import Cache, MemoryCache
 from siteloupe.errors import BadSetting
-from siteloupe.limits import Windows
 from siteloupe.metrics import Metrics
 from siteloupe.settings import Settings
+from siteloupe.windows import Windows
 
 __all__ = ["Shared", "open_shared"]
 
@@ -26,9 +26,7 @@ class Shared:
 
 
 @asynccontextmanager
-async def open_shared(
-    settings: Settings, own: Windows, metrics: Metrics
-) -> AsyncIterator[Shared]:
+async def open_shared(settings: Settings, own: Windows, metrics: Metrics) -> AsyncIterator[Shared]:
     """Open the shared parts until the block ends; ``own`` are this process's windows.
 
     The start does not ask the store. Raises BadSetting when its client is not installed.

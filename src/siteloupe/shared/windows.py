@@ -7,10 +7,10 @@ from typing import Any, NamedTuple
 from limits.aio.storage.redis.bridge import RedisBridge
 from redis.exceptions import NoScriptError, ResponseError
 
-from siteloupe.limits import Windows
 from siteloupe.shared.batches import Batches
 from siteloupe.shared.secret import Secret
 from siteloupe.shared.store import PREFIX, Store
+from siteloupe.windows import Windows
 
 LIMITS = f"{PREFIX}limits"
 
