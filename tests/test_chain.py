@@ -1,18 +1,16 @@
 """The whole chain, from a request to sites on loopback and back, as the API's description says."""
 
-import json
-
 import pytest
 
 from siteloupe.analyses import ANALYSES
-from siteloupe.api import openapi
 from siteloupe.asgi import open_app
 from siteloupe.settings import Settings
+from tests.api.documents import document
 from tests.api.test_openapi import check
 from tests.caller import ask
 from tests.servers.sites import HTML, Page, Sites
 
-DOCUMENT = json.loads(openapi.encode_document(ANALYSES, None, 30))
+DOCUMENT = document()
 
 WORDPRESS = """<!doctype html><html><head>
 <meta name="generator" content="WordPress 6.8.1">

@@ -10,19 +10,14 @@ import os
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any
-
-import msgspec
 
 from siteloupe import log
 from siteloupe.analyses import ANALYSES
 from siteloupe.analyses.analysis import Analysis
-from siteloupe.analyses.judge import judge
 from siteloupe.api import example, export, openapi
 from siteloupe.api.analysis import JSON, AnalysisApp
 from siteloupe.api.operations import Health, metrics_page, openapi_page
 from siteloupe.counting import FOLDER
-from siteloupe.detect.site import Site
 from siteloupe.errors import BadSetting
 from siteloupe.http.front import Front, Receive, Resource, Scope, Send
 from siteloupe.http.gate import Gate
@@ -42,9 +37,6 @@ from siteloupe.web.answers import TextApp
 from siteloupe.web.drawing import ServiceFacts
 from siteloupe.web.website import Website
 from siteloupe.windows import RollingMinutes, Windows
-
-MAX_EXAMPLE = 100_000
-"""Most bytes of an example report."""
 
 PULSE_SECONDS = 1.0
 """Seconds between two readings of the watched values of a worker."""
@@ -87,10 +79,10 @@ def front(
     resources["/readyz"] = Resource(health.readiness)
     resources["/metrics"] = Resource(metrics_page(metrics))
     resources["/openapi.json"] = Resource(
-        openapi_page(openapi.encode_document(analyses, settings.site_origin, mcp.LIMIT))
+        openapi_page(lambda: openapi.encode_document(analyses, settings.site_origin, mcp.LIMIT, service))
     )
-    facts = ServiceFacts(analyses, limits, settings.sent_user_agent, _example(analyses))
-    website = Website(facts, service, gate, settings.site_origin)
+    facts = ServiceFacts(analyses, limits, settings.sent_user_agent)
+    website = Website(facts, service, gate, settings.site_origin, example.readable_visit())
     proxies = ProxyHeaders(settings.trusted_proxies)
     return Front(
         resources | website.resources,
@@ -100,15 +92,6 @@ def front(
         proxies=proxies,
         hosts=host_rule(settings),
     )
-
-
-def _example(analyses: tuple[Analysis, ...]) -> dict[str, Any]:
-    """Return the reports on the invented site of the API's description; none without an overview."""
-    if not any(analysis.parts for analysis in analyses):
-        return {}
-    site = Site(example.readable_visit())
-    reports = {analysis.name: judge(analysis, site, MAX_EXAMPLE) for analysis in analyses}
-    return {name: msgspec.json.decode(msgspec.json.encode(report)) for name, report in reports.items()}
 
 
 @asynccontextmanager

@@ -173,6 +173,19 @@ class Service:
         caller_departure = departure.get()
         return await (flight if caller_departure is None else caller_departure.work(flight))
 
+    async def judge(
+        self, capture: Capture, analyses: tuple[Analysis, ...], *, full: bool = False
+    ) -> dict[str, bytes]:
+        """Return the reports on a visit that is at hand, as JSON by the names of their analyses.
+
+        ``full``: everything, in place of the default answers. Raises Busy or TooHeavy.
+        """
+        deadline = asyncio.get_running_loop().time() + self._settings.total_seconds
+        bodies = await self._judge(
+            REPORTS, capture, analyses, self._settings.max_answer, full, deadline=deadline
+        )
+        return {analysis.name: body for analysis, body in zip(analyses, bodies, strict=True)}
+
     def host_of(self, text: str) -> str:
         """Return the host of the page that ``text`` names, in ASCII. Raises BadTarget."""
         return self._parsed(text).host

@@ -14,16 +14,16 @@ import pytest
 
 from siteloupe.analyses import ANALYSES, CHECK_CMS
 from siteloupe.analyses.judge import judge
-from siteloupe.api import openapi
 from siteloupe.capture import Capture
 from siteloupe.detect.site import Site
+from tests.api.documents import document
 from tests.caller import AGENT, ask
 from tests.pages import exchange
 from tests.visits import echo
 
 ROOT = Path(__file__).parents[2]
 INTERFACE = ROOT.parent / "shared" / "spec" / "interface.md"
-DOCUMENT = openapi.document(ANALYSES, None, 30)
+DOCUMENT = document()
 SCHEMAS = DOCUMENT["components"]["schemas"]
 API_REFERENCE = (ROOT / "docs" / "api.md").read_text("utf-8")
 TOOLS_GUIDE = (ROOT / "docs" / "mcp.md").read_text("utf-8")

@@ -11,10 +11,11 @@ from openapi_spec_validator import OpenAPIV31SpecValidator, validate
 from siteloupe.analyses import ANALYSES
 from siteloupe.api import example, mcp_operation, openapi
 from siteloupe.errors import ConnectionFailed
+from tests.api.documents import document
 from tests.caller import AGENT, ask
 from tests.visits import echo
 
-DOCUMENT = openapi.document(ANALYSES, None, 30)
+DOCUMENT = document()
 PARAMS = {
     "initialize": {
         "protocolVersion": "2025-06-18",
@@ -67,7 +68,7 @@ async def test_the_document_is_served_as_it_is_made(app):
 
 @pytest.mark.parametrize(("origin", "server"), [(None, "/"), ("https://a.example", "https://a.example")])
 def test_the_server_is_the_own_origin_or_wherever_the_document_was_read(origin, server):
-    assert openapi.document(ANALYSES, origin, 30)["servers"] == [{"url": server}]
+    assert openapi.document(ANALYSES, origin, 30, {})["servers"] == [{"url": server}]
 
 
 @pytest.mark.parametrize("analysis", ANALYSES, ids=lambda analysis: analysis.name)
@@ -103,12 +104,12 @@ def test_the_examples_show_a_page_that_was_read_and_one_that_was_not(analysis):
 
 async def test_every_real_answer_is_as_described(build, sites):
     app = build(rate_limits={"echo": 6})
-    document = (await ask(app, "/openapi.json")).json
+    described = (await ask(app, "/openapi.json")).json
     statuses = set()
 
     async def ask_and_check(query="url=example.com", **how):
         reply = await ask(app, "/echo", query, **how)
-        check(document, "/echo", reply)
+        check(described, "/echo", reply)
         statuses.add(reply.status)
 
     await ask_and_check()
@@ -126,11 +127,10 @@ async def test_every_real_answer_is_as_described(build, sites):
 
 
 def test_reports_of_a_made_up_analysis_are_described_too():
-    document = openapi.document((echo(),), None, 30)
-    validate(document, cls=OpenAPIV31SpecValidator)
-    assert {"EchoReport", "Failure", "JsonRpcRequest", "JsonRpcResponse"} == document["components"][
-        "schemas"
-    ].keys()
+    described = document((echo(),))
+    validate(described, cls=OpenAPIV31SpecValidator)
+    schemas = {"EchoReport", "Failure", "JsonRpcRequest", "JsonRpcResponse"}
+    assert described["components"]["schemas"].keys() == schemas
 
 
 def test_mcp_is_described_as_the_interface_names_it():

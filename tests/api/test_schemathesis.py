@@ -10,18 +10,18 @@ import schemathesis
 from hypothesis import given
 from hypothesis import strategies as st
 
-from siteloupe.api import openapi
 from siteloupe.api.operations import Health
 from siteloupe.asgi import front
 from siteloupe.metrics import Metrics
 from siteloupe.service import Service
 from siteloupe.settings import Settings
+from tests.api.documents import document
 from tests.api.test_openapi import check
 from tests.caller import AGENT, ask
 from tests.visits import Sites, echo
 
 ANALYSES = (echo(),)
-DOCUMENT = openapi.document(ANALYSES, None, 30)
+DOCUMENT = document(ANALYSES)
 OPERATION = schemathesis.openapi.from_dict(DOCUMENT)["/echo"]["GET"]
 
 CASES = OPERATION.as_strategy() | OPERATION.as_strategy(generation_mode=schemathesis.GenerationMode.NEGATIVE)

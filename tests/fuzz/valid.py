@@ -139,7 +139,7 @@ def strings(value: Any, path: str = "") -> Iterator[tuple[str, str]]:
 
 @cache
 def _schema(analysis: Analysis) -> Draft202012Validator:
-    document = openapi.document(ANALYSES, None, 30)
+    document = openapi.document(ANALYSES, None, 30, {})
     described = document["paths"][f"/{analysis.name}"]["get"]["responses"]["200"]
     schema = described["content"]["application/json"]["schema"]
     return Draft202012Validator({**schema, "components": document["components"]})

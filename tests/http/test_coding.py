@@ -46,14 +46,20 @@ REPORT = b'{"success":true,"words":["' + b"word " * 300 + b'"]}'
 
 @pytest.mark.parametrize(("accept", "coding"), [("", ""), ("gzip", "gzip"), ("gzip, br", "br"), ("zstd", "")])
 def test_a_report_is_packed_for_who_accepts_it(accept, coding):
-    name, packed = pack(REPORT, accept)
+    packed = pack(REPORT, accept)
     unpack = {"": bytes, "gzip": gzip.decompress, "br": brotli.decompress}[coding]
-    assert (name, unpack(packed)) == (coding, REPORT)
+    headers = dict(packed.headers)
+    assert unpack(packed.body) == REPORT
+    assert headers.get(b"content-encoding", b"").decode() == coding
+    assert int(headers[b"content-length"]) == len(packed.body)
+    assert headers[b"vary"] == b"Accept-Encoding"
 
 
 def test_a_short_report_goes_as_it_is():
-    assert pack(b"{}", "gzip, br") == ("", b"{}")
+    packed = pack(b"{}", "gzip, br")
+    assert packed.body == b"{}"
+    assert dict(packed.headers) == {b"content-length": b"2", b"vary": b"Accept-Encoding"}
 
 
 def test_a_kept_report_is_packed_once():
-    assert pack(REPORT, "gzip")[1] is pack(REPORT, "gzip")[1]
+    assert pack(REPORT, "gzip").body is pack(REPORT, "gzip").body

@@ -3,21 +3,26 @@
 Source: https://spec.openapis.org/oas/v3.1.0
 """
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, Protocol
 
 import msgspec
 
 from siteloupe.analyses.analysis import Analysis
 from siteloupe.api import example, export_operation, mcp_operation
 from siteloupe.capture import Capture
-from siteloupe.detect.site import Site
 from siteloupe.http.front import Failure
-from siteloupe.reports.brief import brief
 from siteloupe.reports.schema import schemas
 
 OPENAPI = "3.1.0"
 VERSION = "1.0.0"
 SCHEMAS = "#/components/schemas/{name}"
+
+EXAMPLES = {
+    "complete": ("A page that could be read.", example.readable_visit),
+    "blocked": ("A site that answered, but refused to be read.", example.refused_visit),
+}
+"""The answers that are shown of each analysis, and the visits that they are judged from."""
 
 FAILURES = {
     400: (
@@ -42,16 +47,31 @@ FAILURES = {
 }
 
 
-def encode_document(analyses: tuple[Analysis, ...], site_origin: str | None, mcp_limit: int) -> bytes:
-    """The document as JSON."""
-    return msgspec.json.encode(document(analyses, site_origin, mcp_limit))
+class Judges(Protocol):
+    """The interface of the service that judges the examples."""
+
+    async def judge(self, capture: Capture, analyses: tuple[Analysis, ...]) -> dict[str, bytes]:
+        """Return the default answers on a visit, as JSON by the names of their analyses."""
 
 
-def document(analyses: tuple[Analysis, ...], site_origin: str | None, mcp_limit: int) -> dict[str, Any]:
+async def encode_document(
+    analyses: tuple[Analysis, ...], site_origin: str | None, mcp_limit: int, service: Judges
+) -> bytes:
+    """The document as JSON, with examples that ``service`` judges. Raises what it raises."""
+    examples = {name: await service.judge(visit(), analyses) for name, (_, visit) in EXAMPLES.items()}
+    return msgspec.json.encode(document(analyses, site_origin, mcp_limit, examples))
+
+
+def document(
+    analyses: tuple[Analysis, ...],
+    site_origin: str | None,
+    mcp_limit: int,
+    examples: Mapping[str, Mapping[str, bytes]],
+) -> dict[str, Any]:
     """The description of every analysis and of ``/mcp``.
 
     Its server is ``site_origin``, or the origin of the request. ``mcp_limit`` is in requests a minute
-    and IP address.
+    and IP address. ``examples`` has answers by the names of ``EXAMPLES`` and of their analyses.
     """
     return {
         "openapi": OPENAPI,
@@ -74,7 +94,7 @@ def document(analyses: tuple[Analysis, ...], site_origin: str | None, mcp_limit:
         "servers": [{"url": site_origin or "/"}],
         "security": [],
         "paths": {
-            **{f"/{analysis.name}": {"get": _operation(analysis)} for analysis in analyses},
+            **{f"/{analysis.name}": {"get": _operation(analysis, examples)} for analysis in analyses},
             "/export": {"get": export_operation.operation(FAILURES)},
             "/mcp": {"post": mcp_operation.operation(mcp_limit, SCHEMAS)},
         },
@@ -169,7 +189,7 @@ def _parameters(analysis: Analysis) -> list[str]:
     return ["url", "detail", *(["inspect"] if may_inspect else []), *(["render"] if may_render else [])]
 
 
-def _operation(analysis: Analysis) -> dict[str, Any]:
+def _operation(analysis: Analysis, examples: Mapping[str, Mapping[str, bytes]]) -> dict[str, Any]:
     return {
         "operationId": analysis.operation,
         "tags": ["analyses"],
@@ -177,17 +197,13 @@ def _operation(analysis: Analysis) -> dict[str, Any]:
         "description": f"{analysis.description} At most {analysis.limit} requests a minute and IP address.",
         "parameters": [{"$ref": f"#/components/parameters/{name}"} for name in _parameters(analysis)],
         "responses": {
-            "200": _report(analysis),
+            "200": _report(analysis, {name: bodies[analysis.name] for name, bodies in examples.items()}),
             **{str(status): {"$ref": f"#/components/responses/{status}"} for status in FAILURES},
         },
     }
 
 
-def _report(analysis: Analysis) -> dict[str, Any]:
-    examples = {
-        "complete": ("A page that could be read.", example.readable_visit()),
-        "blocked": ("A site that answered, but refused to be read.", example.refused_visit()),
-    }
+def _report(analysis: Analysis, examples: Mapping[str, bytes]) -> dict[str, Any]:
     return {
         "description": "The report; `blocked` is true when the page could not be read.",
         "headers": {name: {"$ref": f"#/components/headers/{name}"} for name in _HEADERS},
@@ -195,17 +211,12 @@ def _report(analysis: Analysis) -> dict[str, Any]:
             "application/json": {
                 "schema": {"$ref": SCHEMAS.format(name=analysis.report.__name__)},
                 "examples": {
-                    name: {"summary": summary, "value": _example_answer(analysis, capture)}
-                    for name, (summary, capture) in examples.items()
+                    name: {"summary": EXAMPLES[name][0], "value": msgspec.json.decode(body)}
+                    for name, body in examples.items()
                 },
             }
         },
     }
-
-
-def _example_answer(analysis: Analysis, capture: Capture) -> dict[str, Any]:
-    answer: dict[str, Any] = msgspec.to_builtins(brief(analysis.analyze(Site(capture))))
-    return answer
 
 
 def _failure(status: int) -> dict[str, Any]:

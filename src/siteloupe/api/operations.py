@@ -1,11 +1,12 @@
 """The pages for operators: health, metrics and the OpenAPI document."""
 
-from collections.abc import Callable
+import asyncio
+from collections.abc import Awaitable, Callable
 
 from starlette.responses import Response
 
 from siteloupe import metrics
-from siteloupe.http.coding import VARIES_IN_CODING, encode, respond
+from siteloupe.http.coding import VARIES_IN_CODING, Encoded, encode, respond
 from siteloupe.http.front import App, Receive, Scope, Send
 
 
@@ -45,9 +46,9 @@ def metrics_page(counters: metrics.Metrics) -> App:
     return _page(counters.text, metrics.CONTENT_TYPE)
 
 
-def openapi_page(document: bytes) -> App:
-    """``GET /openapi.json``: the description of this API, the same for as long as the process runs."""
-    body = encode(document, 9)
+def openapi_page(document: Callable[[], Awaitable[bytes]]) -> App:
+    """``GET /openapi.json``: the description of this API, made once, when it is first asked for."""
+    body: Encoded | None = None
     headers = [
         (b"content-type", b"application/json"),
         (b"cache-control", b"public, max-age=300"),
@@ -55,6 +56,9 @@ def openapi_page(document: bytes) -> App:
     ]
 
     async def app(scope: Scope, _receive: Receive, send: Send) -> None:
+        nonlocal body
+        if body is None:
+            body = await asyncio.to_thread(encode, await document(), 9)
         await respond(scope, send, 200, headers, body)
 
     return app

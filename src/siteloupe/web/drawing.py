@@ -6,7 +6,7 @@ site.
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import lru_cache
 from importlib import resources
 from pathlib import Path
@@ -47,8 +47,11 @@ class ServiceFacts:
     analyses: tuple[Analysis, ...]
     limits: dict[str, int]
     user_agent: str
-    example: Mapping[str, Any] = field(default_factory=dict)
-    """Reports on an invented site by the names of their analyses; empty where there is no report page."""
+
+    @property
+    def has_example(self) -> bool:
+        """Whether there is a page with the report on an invented site: one of everything."""
+        return any(analysis.parts for analysis in self.analyses)
 
 
 @dataclass(frozen=True, slots=True)

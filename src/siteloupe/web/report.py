@@ -13,6 +13,7 @@ from typing import Any
 import msgspec
 
 from siteloupe.answers import reports_of
+from siteloupe.capture import Capture
 from siteloupe.errors import SiteloupeError
 from siteloupe.http.accept import accept_header, prefers_markdown
 from siteloupe.http.coding import VARIES_IN_CODING, Encoded, encode, respond
@@ -134,16 +135,28 @@ class ExampleApp:
     """The report page of an invented site, for people who want to see one first. It asks nobody."""
 
     def __init__(
-        self, page: WebPage, drawing: PageDrawing, reports: Reports, *, site_origin: str | None
+        self,
+        page: WebPage,
+        drawing: PageDrawing,
+        service: Service,
+        visit: Capture,
+        *,
+        site_origin: str | None,
     ) -> None:
         self._page = page
         self._drawing = drawing
-        self._reports = reports
+        self._service = service
+        self._visit = visit
+        self._reports: Reports = {}
         self._site_origin = site_origin
         self._kept = lru_cache(ORIGINS)(self._draw)
 
     async def __call__(self, scope: Any, _receive: Any, send: Any) -> None:
-        """Answer one request."""
+        """Answer one request; the report is judged for the first of them."""
+        if not self._reports:
+            (overview,) = self._page.analyses
+            bodies = await self._service.judge(self._visit, (overview, *overview.parts), full=True)
+            self._reports = {name: msgspec.json.decode(body) for name, body in bodies.items()}
         origin = origin_of(scope, self._site_origin)
         lines = [
             *safe_headers(origin),

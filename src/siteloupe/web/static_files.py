@@ -4,9 +4,10 @@ Their addresses contain one hash of all, so they may be cached forever. With one
 for each file, modules can import each other by plain names.
 """
 
+import asyncio
 import hashlib
 from collections.abc import Mapping
-from functools import lru_cache
+from functools import partial
 from importlib import resources
 from typing import Any
 
@@ -44,10 +45,14 @@ class StaticFiles:
 
 
 class StaticFile:
-    """Answers one file, which may be cached for ``lifetime``: forever at an address with the hash."""
+    """Answers one file, which may be cached for ``lifetime``: forever at an address with the hash.
+
+    It is compressed as far as possible when it is first asked for, which takes some time.
+    """
 
     def __init__(self, name: str, body: bytes, lifetime: tuple[bytes, bytes] = responses.FOREVER) -> None:
-        self._body = _encode_once(body, is_packed=name.endswith(".png"))
+        self._encode = partial(keep_plain, body) if name.endswith(".png") else partial(encode, body, 11)
+        self._encoded: Encoded | None = None
         self._headers = [
             (b"content-type", TYPES[name.rpartition(".")[2]].encode()),
             lifetime,
@@ -57,13 +62,9 @@ class StaticFile:
 
     async def __call__(self, scope: Any, _receive: Any, send: Any) -> None:
         """Answer one request."""
-        await respond(scope, send, 200, self._headers, self._body)
-
-
-@lru_cache(64)
-def _encode_once(body: bytes, *, is_packed: bool) -> Encoded:
-    """Encode once in each process, as small as possible, which takes some time."""
-    return keep_plain(body) if is_packed else encode(body, 11)
+        if self._encoded is None:
+            self._encoded = await asyncio.to_thread(self._encode)
+        await respond(scope, send, 200, self._headers, self._encoded)
 
 
 def _files(package: str) -> list[tuple[str, bytes]]:

@@ -7,6 +7,7 @@ from importlib import resources
 import msgspec
 from msgspec import Raw
 
+from siteloupe.capture import Capture
 from siteloupe.http.front import Resource
 from siteloupe.http.gate import Gate
 from siteloupe.present.export import EXPORTED
@@ -24,9 +25,14 @@ from siteloupe.web.static_files import StaticFiles
 
 
 class Website:
-    """``resources`` by path, and ``missing`` for a dead link that a person followed."""
+    """``resources`` by path, and ``missing`` for a dead link that a person followed.
 
-    def __init__(self, facts: ServiceFacts, service: Service, gate: Gate, site_origin: str | None) -> None:
+    ``example`` is the visit of an invented site, whose report people can see first.
+    """
+
+    def __init__(
+        self, facts: ServiceFacts, service: Service, gate: Gate, site_origin: str | None, example: Capture
+    ) -> None:
         static = StaticFiles(_scripts(facts))
         drawing = PageDrawing(facts, static)
         looks = Looks(service, gate)
@@ -39,9 +45,8 @@ class Website:
                 self.resources[CARD] = Resource(CardApp(service, gate, page.analyses[0]))
                 whole = ReportApp(page, drawing, service, gate, plain=plain, site_origin=site_origin)
                 self.resources[page.path] = Resource(whole)
-                if facts.example:
-                    example = ExampleApp(page, drawing, facts.example, site_origin=site_origin)
-                    self.resources[EXAMPLE] = Resource(example)
+                shown = ExampleApp(page, drawing, service, example, site_origin=site_origin)
+                self.resources[EXAMPLE] = Resource(shown)
             elif page.path == COMPARE:
                 pair = CompareApp(
                     page,
