@@ -13,7 +13,7 @@ from siteloupe.errors import BadTarget, Busy, ConnectionFailed, TimedOut
 from siteloupe.metrics import Metrics
 from siteloupe.service import MANY, Service
 from siteloupe.settings import Settings
-from tests.visits import AT, Clock, EchoReport, Sites, echo
+from tests.visits import AT, Clock, EchoReport, Look, Sites, echo
 
 ECHO, OTHER = echo(), echo("other")
 SETTINGS = Settings()
@@ -352,3 +352,15 @@ async def test_a_kept_answer_is_given_only_to_who_asked_for_the_same_rendering(s
         await service.answer(analysis, "example.com", render=asked)
     await service.close()
     assert [len(look.needs) for look in sites.looks] == [3]
+
+
+async def test_a_visit_that_is_at_hand_is_judged_without_fetching_and_nothing_is_kept(service, sites):
+    capture = await Look("https://a.test/").capture(frozenset(), 0)
+    bodies = await service.judge(capture, (ECHO, OTHER))
+    assert {name: msgspec.json.decode(body)["url"] for name, body in bodies.items()} == {
+        "echo": "https://a.test/",
+        "other": "https://a.test/",
+    }
+    assert sites.looks == []
+    await service.answer(ECHO, "a.test")
+    assert len(sites.looks) == 1

@@ -10,6 +10,7 @@ from openapi_spec_validator import OpenAPIV31SpecValidator, validate
 
 from siteloupe.analyses import ANALYSES
 from siteloupe.api import example, mcp_operation, openapi
+from siteloupe.api.operations import openapi_page
 from siteloupe.errors import ConnectionFailed
 from tests.api.documents import document
 from tests.caller import AGENT, ask
@@ -64,6 +65,20 @@ async def test_the_document_is_served_as_it_is_made(app):
     assert reply.status == 200
     assert reply.headers["content-type"] == "application/json"
     assert reply.json["paths"].keys() == {"/echo", "/other", "/export", "/mcp"}
+
+
+async def test_the_document_is_made_once_when_it_is_first_asked_for():
+    calls = []
+
+    async def made():
+        calls.append(1)
+        return b"{}"
+
+    page = openapi_page(made)
+    assert calls == []
+    for _ in range(3):
+        assert (await ask(page, "/openapi.json")).json == {}
+    assert calls == [1]
 
 
 @pytest.mark.parametrize(("origin", "server"), [(None, "/"), ("https://a.example", "https://a.example")])
