@@ -2,8 +2,8 @@
 
 Both run as one worker of the same granian, in turn, under the same load: a client that pipelines requests
 over a few connections, so that it costs less than what it measures. What is printed last are the ratios of
-answers a second, and of the server's own CPU time an answer; the latter shall be at least 0.85. Of all rounds the best
-of each counts: whatever else the machine does can only slow a round down.
+answers a second, and of the server's own CPU time an answer; the latter shall be at least 0.85. Of all rounds
+the best of each counts: whatever else the machine does can only slow a round down.
 """
 
 import asyncio

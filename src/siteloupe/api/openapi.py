@@ -47,15 +47,15 @@ FAILURES = {
 }
 
 
-class Judges(Protocol):
-    """The interface of the service that judges the examples."""
+class ExampleJudge(Protocol):
+    """What the service does for the examples."""
 
     async def judge(self, capture: Capture, analyses: tuple[Analysis, ...]) -> dict[str, bytes]:
         """Return the default answers on a visit, as JSON by the names of their analyses."""
 
 
 async def encode_document(
-    analyses: tuple[Analysis, ...], site_origin: str | None, mcp_limit: int, service: Judges
+    analyses: tuple[Analysis, ...], site_origin: str | None, mcp_limit: int, service: ExampleJudge
 ) -> bytes:
     """The document as JSON, with examples that ``service`` judges. Raises what it raises."""
     examples = {name: await service.judge(visit(), analyses) for name, (_, visit) in EXAMPLES.items()}
