@@ -7,7 +7,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from siteloupe.document import static_content_of
-from siteloupe.document.static_content import MAX_NOSCRIPT, MAX_OWN_TEXT, MAX_STATIC
+from siteloupe.document.parse import parse
+from siteloupe.document.static_content import (
+    MAX_NOSCRIPT,
+    MAX_OWN_TEXT,
+    MAX_STATIC,
+    _is_full_of_paragraphs,
+    _visible_elements,
+)
 from tests.pages import exchange
 
 
@@ -118,6 +125,34 @@ def test_a_large_page_is_cut():
 
 def test_the_text_of_an_element_is_bounded():
     assert len(content(f"<p>{'x ' * 9000}").elements[1].text) <= MAX_OWN_TEXT
+
+
+@pytest.mark.parametrize("around", ["{}", "<div>{}</div>", "<ul><li>{}</ul>"])
+def test_paragraphs_with_much_text_show_that_a_page_is_cut(around):
+    assert content(around.format(f"<p>{'x' * 900}" * 5)).cut
+    assert not content(around.format(f"<p>{'x' * 900}" * 4)).cut
+
+
+@given(
+    st.lists(
+        st.sampled_from(
+            [
+                f"<p>{'x' * 390}",
+                "<i style='display: none'>",
+                "<div><template shadowrootmode=open>",
+                "<p hidden>",
+            ]
+            + "<div> </div> <div\thidden> <svg> </svg> <template> </template> <b> <object> </p> </i>".split(
+                " "
+            )
+            + "<noscript> </noscript> <dialog> </dialog>".split(" ")
+        ),
+        max_size=40,
+    )
+)
+def test_a_page_that_is_full_of_paragraphs_is_full_element_by_element(pieces):
+    document = parse("".join(pieces).encode(), None, scripting=True)
+    assert not _is_full_of_paragraphs(document) or _visible_elements(document) is None
 
 
 @given(st.binary(max_size=400))

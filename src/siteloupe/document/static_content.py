@@ -24,6 +24,9 @@ MAX_SEEN_TEXT = 2_000
 MAX_OWN_TEXT = 400
 """Most characters of the text directly inside one element."""
 
+MAX_READ = 4 * MAX_OWN_TEXT
+"""Most characters of each piece of it that are read, white space included."""
+
 MAX_NOSCRIPT = 2_000
 """Most characters of the text of one ``<noscript>``."""
 
@@ -69,9 +72,8 @@ class StaticContent:
 def static_content_of(exchange: Exchange) -> StaticContent:
     """Return the static content of the page in an exchange's body. Never raises: any bytes are a page."""
     document = parse(exchange.body, exchange.headers.get("content-type"), scripting=True)
-    top = document.select_one("body, frameset")
-    kept, is_full = _visible_elements(top) if top is not None else ([], False)
-    if is_full:
+    kept = None if _is_full_of_paragraphs(document) else _visible_elements(document)
+    if kept is None:
         return StaticContent((), (), _refresh(document), cut=True)
     elements = tuple(
         StaticElement(element.tag, attributes(element), parent, text) for element, parent, text in kept
@@ -80,15 +82,36 @@ def static_content_of(exchange: Exchange) -> StaticContent:
     return StaticContent(elements, noscripts, _refresh(document), cut=False)
 
 
-def _visible_elements(top: Any) -> tuple[list[tuple[Any, int, str]], bool]:
-    """Return ``top`` and the visible elements in it, each with its parent's number and its own text.
+def _is_full_of_paragraphs(document: Any) -> bool:
+    """Whether the visible paragraphs alone have too much text: on most pages a few of them do."""
+    shows: dict[Any, bool] = {}  # whether an element shows what is in it
+    seen_text = 0
+    for paragraph in document.iter_elements("p"):
+        path, element = [], paragraph
+        while element is not None and element not in shows:
+            path.append(element)
+            element = element.parent
+        shown = shows.get(element, False)
+        for inner in reversed(path):
+            tag = getattr(inner, "tag", "")  # the document, and what is in a template, have none
+            shown = tag in _TOP or (shown and tag not in _OPAQUE and not _is_hidden(tag, inner.attr))
+            shows[inner] = shown
+        if shown:
+            seen_text += len(_own_text(child_nodes(paragraph, MAX_READ)[0]))
+            if seen_text >= MAX_SEEN_TEXT:
+                return True
+    return False
 
-    They are in document order, but those of shadow trees come last. True as the second value when there are
-    too many of them, or too much text, so that reading stopped.
+
+def _visible_elements(document: Any) -> list[tuple[Any, int, str]] | None:
+    """Return the visible elements, each with its parent's number and its own text; None for too many.
+
+    They are in document order, but those of shadow trees come last. Too much text is too many, too.
     """
+    top = document.select_one("body, frameset")
     kept: list[tuple[Any, int, str]] = []
     seen_text = 0
-    waiting: list[tuple[Any, int]] = [(top, -1)]
+    waiting: list[tuple[Any, int]] = [(top, -1)] if top is not None else []
     shadows: deque[tuple[Any, int]] = deque()
     for _ in range(MAX_ELEMENTS):
         if not waiting:
@@ -96,19 +119,23 @@ def _visible_elements(top: Any) -> tuple[list[tuple[Any, int, str]], bool]:
         element, parent = waiting.pop()
         tag, number = element.tag, len(kept)
         if tag in _TOP or not _is_hidden(tag, element.attr):
-            texts, inside = child_nodes(element, MAX_OWN_TEXT * 4) if tag not in _OPAQUE else ([], [])
-            text = " ".join(" ".join(texts).split())[:MAX_OWN_TEXT] if texts else ""
+            texts, inside = child_nodes(element, MAX_READ) if tag not in _OPAQUE else ([], [])
+            text = _own_text(texts) if texts else ""
             kept.append((element, parent, text))
             seen_text += len(text)
             if number + 1 >= MAX_STATIC or seen_text >= MAX_SEEN_TEXT:
-                return kept, True
+                return None
             waiting += zip(reversed(inside), repeat(number))
             if (shadow := element.shadow_root) is not None:
                 shadows.append((shadow, number))
         while shadows and not waiting:
             shadow, number = shadows.popleft()
             waiting += zip(reversed(child_nodes(shadow)[1]), repeat(number))
-    return kept, False
+    return kept
+
+
+def _own_text(texts: list[str]) -> str:
+    return " ".join(" ".join(texts).split())[:MAX_OWN_TEXT]
 
 
 def _is_hidden(tag: str, attribute: Callable[[str], str | None]) -> bool:
