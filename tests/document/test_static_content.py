@@ -138,14 +138,21 @@ def test_paragraphs_with_much_text_show_that_a_page_is_cut(around):
         st.sampled_from(
             [
                 f"<p>{'x' * 390}",
+                "<p hidden>",
                 "<i style='display: none'>",
                 "<div><template shadowrootmode=open>",
-                "<p hidden>",
+                *(
+                    "<div>",
+                    "<div hidden>",
+                    "<svg>",
+                    "<template>",
+                    "<b>",
+                    "<object>",
+                    "<noscript>",
+                    "<dialog>",
+                ),
+                *("</p>", "</i>", "</div>", "</svg>", "</template>", "</noscript>", "</dialog>"),
             ]
-            + "<div> </div> <div\thidden> <svg> </svg> <template> </template> <b> <object> </p> </i>".split(
-                " "
-            )
-            + "<noscript> </noscript> <dialog> </dialog>".split(" ")
         ),
         max_size=40,
     )
