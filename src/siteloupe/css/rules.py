@@ -1,11 +1,10 @@
 """The contents of a stylesheet for the analyses: declarations in their contexts, font faces, imports.
 
-A sheet has tens of thousands of some objects. These are msgspec Structs, although nobody encodes them: a
+Sheets have tens of thousands of these objects, and pages have thousands of sheets: style attributes. All are msgspec Structs, although nobody encodes them: a
 Struct takes a fifth of a frozen dataclass's time to make, and the garbage collector does not visit it.
 """
 
 from collections.abc import Container, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Literal
 
 from msgspec import Struct
@@ -65,8 +64,7 @@ class DeclarationBlock(Struct, frozen=True, eq=False, gc=False):
     custom: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Import:
+class Import(Struct, frozen=True, gc=False):
     """An ``@import``; ``url`` as written, not yet absolute.
 
     ``layer`` is None without a layer and empty for an anonymous layer. ``supports`` and ``media`` are the
@@ -80,24 +78,21 @@ class Import:
     late: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class FontFace:
+class FontFace(Struct, frozen=True, gc=False):
     """An ``@font-face``: descriptors by name in lower case; the last descriptor of each name wins."""
 
     descriptors: Mapping[str, str]
     conditions: tuple[AtRule, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class RegisteredProperty:
+class RegisteredProperty(Struct, frozen=True, gc=False):
     """An ``@property``: the custom property's name, and its descriptors such as ``initial-value``."""
 
     name: str
     descriptors: Mapping[str, str]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Stylesheet:
+class Stylesheet(Struct, frozen=True, eq=False, gc=False):
     """The parsed contents of one sheet, in the order of the text.
 
     The declarations in ``bodies[i]`` belong to ``contexts[i]``: a style rule or a keyframe. A rule that

@@ -107,10 +107,9 @@ def _plain_families(families: tuple[Family, ...], faces: frozenset[str]) -> Iter
 
 
 def _is_for_print(each: DeclaredValue) -> bool:
-    return any(
-        is_never_on_screens(condition.prelude)
-        for condition in each.context.conditions
-        if condition.name == "media"
+    conditions = each.context.conditions
+    return bool(conditions) and any(
+        is_never_on_screens(condition.prelude) for condition in conditions if condition.name == "media"
     )
 
 
