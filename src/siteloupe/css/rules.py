@@ -4,10 +4,14 @@ Sheets have tens of thousands of these objects, and pages have thousands of shee
 Struct takes a fifth of a frozen dataclass's time to make, and the garbage collector does not visit it.
 """
 
-from collections.abc import Container, Iterator, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Literal
 
-from msgspec import Struct
+from msgspec import Struct, field
+
+FEW = 8
+"""Most rules of a sheet of which all bodies are looked at: most style attributes, and blocks."""
 
 
 class AtRule(Struct, frozen=True, gc=False):
@@ -108,6 +112,7 @@ class Stylesheet(Struct, frozen=True, eq=False, gc=False):
     imports: tuple[Import, ...]
     truncated: bool
     work: int
+    _by_property: dict[str, list[DeclarationBlock]] = field(default_factory=dict)
 
     def blocks(self) -> Iterator[tuple[Context, DeclarationBlock]]:
         """Return every piece of a rule with its context, in order; equal bodies are one object."""
@@ -118,14 +123,27 @@ class Stylesheet(Struct, frozen=True, eq=False, gc=False):
         for context, body in self.blocks():
             yield context, body.declarations
 
-    def blocks_with(self, properties: Container[str]) -> Iterator[tuple[Context, list[Declaration]]]:
+    def bodies_with(self, properties: Collection[str]) -> set[DeclarationBlock]:
+        """Return the distinct bodies that have some of ``properties``; all bodies of a sheet with few rules."""
+        if len(self.bodies) <= FEW:
+            return set(self.bodies)
+        if not self._by_property:
+            index: defaultdict[str, list[DeclarationBlock]] = defaultdict(list)
+            for body in set(self.bodies):
+                for declaration in body.declarations:
+                    index[declaration.property].append(body)
+            self._by_property.update(index)
+        by_property = self._by_property
+        return {body for name in properties for body in by_property.get(name, ())}
+
+    def blocks_with(self, properties: Collection[str]) -> Iterator[tuple[Context, list[Declaration]]]:
         """Yield every piece of a rule that has some of ``properties``, with these declarations, in order.
 
         The lists of equal bodies are one object.
         """
         relevant = {
             body: kept
-            for body in set(self.bodies)
+            for body in self.bodies_with(properties)
             if (kept := [one for one in body.declarations if one.property in properties])
         }
         for context, body in self.blocks():

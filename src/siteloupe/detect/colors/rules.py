@@ -167,7 +167,8 @@ class _RuleReader:
         self, sheet: Stylesheet
     ) -> Iterator[tuple[Context, Sequence[Declaration], Sequence[Declaration]]]:
         """Yield the style rules with colors, custom properties or ``display``."""
-        relevant = {body: parts for body in set(sheet.bodies) if (parts := _split_declarations(body))}
+        bodies = sheet.bodies_with(_RELEVANT).union(body for body in sheet.bodies if body.custom)
+        relevant = {body: parts for body in bodies if (parts := _split_declarations(body))}
         for context, body in sheet.blocks():
             if (parts := relevant.get(body)) is not None and context.kind == "style":
                 if self._remaining <= 0:
