@@ -43,6 +43,10 @@ class Specificity(NamedTuple):
     types: int = 0
 
 
+_NOTHING = Specificity()
+_ONE_CLASS = Specificity(0, 1, 0)
+
+
 class Selector(NamedTuple):
     """One selector, without commas at top level.
 
@@ -97,7 +101,7 @@ def parse_selector(text: str) -> Selector:
         elif pseudo:
             name = pseudo.lower()
             plain = name in _AT_REST
-            weight = Specificity(0, 1, 0)
+            weight = _ONE_CLASS
             if call:
                 close = find_closing(text, end - 1)
                 inner, end = text[end:close], close + 1
@@ -115,14 +119,10 @@ def parse_selector(text: str) -> Selector:
 def _argument_specificity(name: str, inner: str) -> Specificity:
     """Return the highest specificity of the arguments for ``:is()`` and ``:not()``, zero for ``:where()``."""
     if name in _WITHOUT_WEIGHT:
-        return Specificity()
-    if name in _BY_ARGUMENT:
-        if inner.count("(") > MAX_FUNCTIONS:
-            return Specificity(0, 1, 0)
-        return max(
-            (parse_selector(part).specificity for part in split_commas(inner)[:50]), default=Specificity()
-        )
-    return Specificity(0, 1, 0)
+        return _NOTHING
+    if name not in _BY_ARGUMENT or inner.count("(") > MAX_FUNCTIONS:
+        return _ONE_CLASS
+    return max([parse_selector(part).specificity for part in split_commas(inner)[:50]], default=_NOTHING)
 
 
 def _is_plain_argument(name: str, inner: str) -> bool:
