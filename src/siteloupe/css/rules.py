@@ -1,7 +1,8 @@
 """The contents of a stylesheet for the analyses: declarations in their contexts, font faces, imports.
 
-Sheets have tens of thousands of these objects, and pages have thousands of sheets: style attributes. All are msgspec Structs, although nobody encodes them: a
-Struct takes a fifth of a frozen dataclass's time to make, and the garbage collector does not visit it.
+Sheets have tens of thousands of these objects, and pages have thousands of sheets: style attributes. All
+are msgspec Structs, although nobody encodes them: a Struct takes a fifth of a frozen dataclass's time to
+make, and the garbage collector does not visit it.
 """
 
 from collections import defaultdict
@@ -11,7 +12,7 @@ from typing import Literal
 from msgspec import Struct, field
 
 FEW = 8
-"""Most rules of a sheet of which all bodies are looked at: most style attributes, and blocks."""
+"""Most pieces of rules in a sheet of which every body is looked at, such as a style attribute."""
 
 
 class AtRule(Struct, frozen=True, gc=False):
@@ -124,7 +125,7 @@ class Stylesheet(Struct, frozen=True, eq=False, gc=False):
             yield context, body.declarations
 
     def bodies_with(self, properties: Collection[str]) -> set[DeclarationBlock]:
-        """Return the distinct bodies that have some of ``properties``; all bodies of a sheet with few rules."""
+        """Return the distinct bodies that have some of ``properties``; all of a sheet with few rules."""
         if len(self.bodies) <= FEW:
             return set(self.bodies)
         if not self._by_property:

@@ -6,6 +6,8 @@ Source: https://drafts.csswg.org/selectors-4/
 import re
 from typing import NamedTuple
 
+from msgspec import Struct
+
 from siteloupe.css.grammar import ESCAPE, IDENT, STRING, name_characters, unescape
 from siteloupe.css.text_cache import text_cache
 from siteloupe.css.values import find_closing, split_commas
@@ -47,7 +49,7 @@ _NOTHING = Specificity()
 _ONE_CLASS = Specificity(0, 1, 0)
 
 
-class Selector(NamedTuple):
+class Selector(Struct, frozen=True, gc=False):
     """One selector, without commas at top level.
 
     ``plain`` is true when it selects elements while nobody points, types or clicks, and no pseudo-elements.

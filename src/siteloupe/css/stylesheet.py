@@ -56,7 +56,8 @@ _STATEMENT = re.compile(
 """A whole rule that contains only declarations: nearly all rules do, and one match is faster than many.
 
 Otherwise a declaration or any other run of text, then a closing brace after its semicolon, or the brace that
-ends it, with all closing braces behind it. It matches everywhere: all groups are None where brackets are too deep or unbalanced for a regex.
+ends it, with all closing braces behind it. It matches everywhere: all groups are None where brackets are too
+deep or unbalanced for a regex.
 """
 
 _ONLY_DECLARATIONS = re.compile(rf"{RUNS}\Z", re.ASCII)

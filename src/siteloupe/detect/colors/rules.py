@@ -9,6 +9,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from typing import Literal, NamedTuple
 
+from msgspec import Struct
+
 from siteloupe.css.conditions import conditions_hold
 from siteloupe.css.grammar import name_characters, unescape
 from siteloupe.css.rules import AtRule, Context, Declaration, DeclarationBlock, Stylesheet
@@ -82,7 +84,7 @@ Scheme = Literal["always", "light", "dark"]
 _RELEVANT = frozenset({*PROPERTY_WEIGHTS, *IMAGE_PROPERTIES, "display", "opacity"})
 
 
-class ColorRule(NamedTuple):
+class ColorRule(Struct, frozen=True, gc=False):
     """The declarations of colors in one rule.
 
     ``selectors`` are those that apply to the page, or all when none applies (``applies`` is false); one empty
@@ -135,7 +137,7 @@ def color_rules(css: SiteCss, tree: Tree) -> ColorRules:
     return ColorRules(rules, switches)
 
 
-class _ReadRule(NamedTuple):
+class _ReadRule(Struct, frozen=True, gc=False):
     """The declarations of a rule, before its purpose is known."""
 
     sheet: AppliedSheet

@@ -22,7 +22,7 @@ FONT_PROPERTIES = frozenset({"font", "font-family", "font-size"})
 _NAMING = frozenset({"font", "font-family"})
 
 
-class FontUse(NamedTuple):
+class FontUse(Struct, frozen=True, gc=False):
     """One declaration of a font stack, with clean names and without metric fallbacks.
 
     An empty stack means ``inherit``, or another keyword with the parent's value.

@@ -37,7 +37,7 @@ MAX_STYLED = 200_000
 """Most declarations in style attributes, each for one element."""
 
 
-class DeclaredValue(NamedTuple):
+class DeclaredValue(Struct, frozen=True, gc=False):
     """A declaration with its sheet and context, and its value after ``var()``."""
 
     sheet: AppliedSheet
@@ -179,7 +179,9 @@ class Styling:
 
     def styled_elements(self, properties: Iterable[str]) -> list[StyledElement]:
         """What style attributes declare of ``properties``, in document order."""
-        return sorted((each for name in properties for each in self._styled.get(name, ())), key=attrgetter("place"))
+        return sorted(
+            (each for name in properties for each in self._styled.get(name, ())), key=attrgetter("place")
+        )
 
 
 def _styled_elements(css: SiteCss, tree: Tree) -> Mapping[str, Sequence[StyledElement]]:
@@ -241,7 +243,7 @@ def _styled_values(styling: Styling, properties: Iterable[str]) -> Iterator[tupl
             yield styled.element, each
 
 
-class _Winner(NamedTuple, Generic[Value]):
+class _Winner(Struct, Generic[Value], frozen=True, gc=False):
     """A value with its priority, and the selector of its rule; None for a style attribute."""
 
     priority: _Priority
