@@ -85,7 +85,8 @@ def parse_selector(text: str) -> Selector:
     combinators = 0
     tag = ""
     names: list[str] = []
-    while plain and (match := _SIMPLE.search(text, end)) is not None:
+    size = len(text)
+    while plain and end < size and (match := _SIMPLE.search(text, end)) is not None:
         if end and end < match.start():
             combinators += 1
             tag = ""
@@ -113,7 +114,7 @@ def parse_selector(text: str) -> Selector:
         else:
             types += 1
             tag = unescape(element).lower()
-    if end < len(text):
+    if end < size:
         tag = ""
     return Selector(text, Specificity(ids, classes, types), plain, combinators, tuple(names), tag)
 
