@@ -59,7 +59,7 @@ class Declaration(Struct, frozen=True, gc=False):
 
 
 class DeclarationBlock(Struct, frozen=True, eq=False, gc=False):
-    """The declarations of one block; ``custom`` is false when none of them can be a custom property.
+    """The declarations of one block; ``custom`` is false when none of them is a custom property.
 
     Equal texts of one sheet give the same object, equal to no other object, so that it can be the key of
     cached results.
