@@ -7,7 +7,6 @@ https://drafts.csswg.org/css-nesting/#nest-selector
 
 import re
 from collections.abc import Mapping
-from copy import copy
 
 from siteloupe.css.grammar import ESCAPE, GAP, IDENT, SPACES, STRING, strip_comments, unescape, unquote
 from siteloupe.css.rules import AtRule, BlockKind, Context
@@ -70,7 +69,8 @@ class Block:
 
     def copy(self) -> "Block":
         """Return another block with an equal context."""
-        return Block(copy(self.context), self._depth)
+        context = self.context
+        return Block(Context(context.conditions, context.selector, context.kind), self._depth)
 
 
 class BlockCache:

@@ -14,18 +14,25 @@ MAX_OPEN = 1_000
 _CLOSERS = {"(": ")", "[": "]", "{": "}"}
 
 
-def _marks_pattern(closing: str) -> re.Pattern[str]:
-    """Match up to an opening bracket or one of ``closing``, and all that follow of the same kind.
+def _marks_pattern(closing: str, opening: str = "") -> re.Pattern[str]:
+    """Match up to an opening bracket or one of ``closing``, and those of the same kind behind it.
 
-    Hostile sheets have a million in a row. Group 1 is the first of them; None at the end of the text.
+    Hostile sheets have a million of them. Group 1 are brackets of the kind ``opening`` with the plain text
+    between them, group 2 are equal marks in a row; both are None at the end of the text.
     """
     marks = rf"([{{{re.escape(closing)}"
+    plain = rf"[^{marks}\"'\\/]"
+    again = rf"{re.escape(opening)}(?:{plain}*+(?<![lL]){re.escape(opening)})*+"  # url( may begin a URL
     return re.compile(
-        rf"(?:[^{marks}\"'\\/]++|{ESCAPE}|{STRING}|{COMMENT}|{BARE_URL}|/)*+(?:([{marks}])\1*+|\Z)", re.ASCII
+        rf"(?:{plain}++|{ESCAPE}|{STRING}|{COMMENT}|{BARE_URL}|/)*+"
+        rf"(?:({again if opening else '(?!)'})|(([{marks}])\3*+)|\Z)",
+        re.ASCII,
     )
 
 
-_MARKS: Mapping[str, re.Pattern[str]] = {each: _marks_pattern(each or ";}") for each in ("", *")]}")}
+_MARKS: Mapping[str, re.Pattern[str]] = {"": _marks_pattern(";}")} | {
+    closer: _marks_pattern(closer, opening) for opening, closer in _CLOSERS.items()
+}
 """By the bracket that is to be closed: other closing brackets are text there. Empty outside of brackets."""
 
 
@@ -37,11 +44,18 @@ def find_mark(text: str, start: int, marks: str) -> int:
     closers: list[str] = []  # of the open brackets, several of a kind in a row once
     counts: list[int] = []
     closer, at = "", start
-    while (match := _MARKS[closer].match(text, at)) is not None and (mark := match[1]) is not None:
-        first, at = match.start(1), match.end()
+    while (match := _MARKS[closer].match(text, at)) is not None:
+        again, run, mark = match.groups()
+        at = match.end()
+        if again is not None:
+            counts[-1] += again.count(again[0])
+            continue
+        if run is None:
+            break
+        first = at - len(run)
         if mark == closer:
-            if counts[-1] > at - first:
-                counts[-1] -= at - first
+            if counts[-1] > len(run):
+                counts[-1] -= len(run)
                 continue
             at = first + counts.pop()
             closers.pop()
@@ -50,11 +64,9 @@ def find_mark(text: str, start: int, marks: str) -> int:
             return first
         elif (opened := _CLOSERS.get(mark)) is None:
             continue
-        elif opened == closer:
-            counts[-1] += at - first
         elif len(closers) < MAX_OPEN:
             closers.append(opened)
-            counts.append(at - first)
+            counts.append(len(run))
             closer = opened
         else:
             break

@@ -7,6 +7,7 @@ Lab and LCH from 0 to 100, of OKLab and OKLCH from 0 to 1, hues in degrees.
 
 import math
 from collections.abc import Callable
+from functools import lru_cache
 from typing import NamedTuple
 
 from siteloupe.css import color_matrices as matrices
@@ -73,6 +74,7 @@ def linear_to_oklab(rgb: Triple) -> Triple:
 _LINEAR = tuple(srgb_to_linear(byte / 255) for byte in range(256))
 
 
+@lru_cache(maxsize=4096)
 def bytes_to_oklab(red: int, green: int, blue: int) -> Triple:
     """Convert sRGB components from 0 to 255 to OKLab, with a table of their linear values."""
     return linear_to_oklab((_LINEAR[red], _LINEAR[green], _LINEAR[blue]))

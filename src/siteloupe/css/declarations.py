@@ -52,7 +52,9 @@ class DeclarationReader:
             pieces = _STATEMENT.findall(text)
             parsed = [one for piece in pieces if piece and (one := known.get(piece) or parse(piece))]
             declarations = tuple(parsed)
-        custom = "--" in text or "\\" in text  # the hyphens may be escaped
+        custom = False
+        if "--" in text or "\\" in text:  # the hyphens may be escaped
+            custom = any(one.property[:2] == "--" for one in declarations)
         body = self.bodies[text] = DeclarationBlock(declarations, custom)
         return body
 

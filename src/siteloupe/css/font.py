@@ -4,8 +4,9 @@ Source: https://drafts.csswg.org/css-fonts-4/
 """
 
 import re
-from dataclasses import dataclass
 from typing import Literal, NamedTuple
+
+from msgspec import Struct
 
 from siteloupe.css.calc import parse_quantity
 from siteloupe.css.grammar import name_characters, unescape, unquote
@@ -43,8 +44,7 @@ class Family(NamedTuple):
     generic: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class FontShorthand:
+class FontShorthand(Struct, frozen=True, gc=False):
     """The values of a ``font`` declaration; ``size`` and ``line_height`` as written, empty when absent."""
 
     families: tuple[Family, ...]
@@ -67,8 +67,7 @@ class Weights(NamedTuple):
         return self.low != self.high
 
 
-@dataclass(frozen=True, slots=True)
-class FaceSource:
+class FaceSource(Struct, frozen=True, gc=False):
     """One entry of ``src``: ``value`` is a URL as written or, for ``local``, the name of an installed font.
 
     ``format`` and ``technologies`` are in lower case; ``format`` is empty without one.
@@ -84,8 +83,8 @@ def parse_families(value: str) -> tuple[Family, ...]:
     """Return the names of a ``font-family`` list, at most 50; none for a keyword such as ``inherit``."""
     if value.strip().lower() in WIDE_KEYWORDS:
         return ()
-    families = (_parse_family(part) for part in split_commas(value)[:MAX_FAMILIES])
-    return tuple(dict.fromkeys(family for family in families if family is not None))
+    families = [_parse_family(part) for part in split_commas(value)[:MAX_FAMILIES]]
+    return tuple(dict.fromkeys([family for family in families if family is not None]))
 
 
 def parse_shorthand(value: str) -> FontShorthand | None:

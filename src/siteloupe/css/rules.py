@@ -1,14 +1,18 @@
 """The contents of a stylesheet for the analyses: declarations in their contexts, font faces, imports.
 
-A sheet has tens of thousands of some objects. These are msgspec Structs, although nobody encodes them: a
-Struct takes a fifth of a frozen dataclass's time to make, and the garbage collector does not visit it.
+Sheets have tens of thousands of these objects, and pages have thousands of sheets: style attributes. All
+are msgspec Structs, although nobody encodes them: a Struct takes a fifth of a frozen dataclass's time to
+make, and the garbage collector does not visit it.
 """
 
-from collections.abc import Container, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections import defaultdict
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Literal
 
-from msgspec import Struct
+from msgspec import Struct, field
+
+FEW = 8
+"""Most pieces of rules in a sheet of which every body is looked at, such as a style attribute."""
 
 
 class AtRule(Struct, frozen=True, gc=False):
@@ -55,7 +59,7 @@ class Declaration(Struct, frozen=True, gc=False):
 
 
 class DeclarationBlock(Struct, frozen=True, eq=False, gc=False):
-    """The declarations of one block; ``custom`` is false when none of them can be a custom property.
+    """The declarations of one block; ``custom`` is false when none of them is a custom property.
 
     Equal texts of one sheet give the same object, equal to no other object, so that it can be the key of
     cached results.
@@ -65,8 +69,7 @@ class DeclarationBlock(Struct, frozen=True, eq=False, gc=False):
     custom: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Import:
+class Import(Struct, frozen=True, gc=False):
     """An ``@import``; ``url`` as written, not yet absolute.
 
     ``layer`` is None without a layer and empty for an anonymous layer. ``supports`` and ``media`` are the
@@ -80,24 +83,21 @@ class Import:
     late: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class FontFace:
+class FontFace(Struct, frozen=True, gc=False):
     """An ``@font-face``: descriptors by name in lower case; the last descriptor of each name wins."""
 
     descriptors: Mapping[str, str]
     conditions: tuple[AtRule, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class RegisteredProperty:
+class RegisteredProperty(Struct, frozen=True, gc=False):
     """An ``@property``: the custom property's name, and its descriptors such as ``initial-value``."""
 
     name: str
     descriptors: Mapping[str, str]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Stylesheet:
+class Stylesheet(Struct, frozen=True, eq=False, gc=False):
     """The parsed contents of one sheet, in the order of the text.
 
     The declarations in ``bodies[i]`` belong to ``contexts[i]``: a style rule or a keyframe. A rule that
@@ -113,6 +113,7 @@ class Stylesheet:
     imports: tuple[Import, ...]
     truncated: bool
     work: int
+    _by_property: dict[str, list[DeclarationBlock]] = field(default_factory=dict)
 
     def blocks(self) -> Iterator[tuple[Context, DeclarationBlock]]:
         """Return every piece of a rule with its context, in order; equal bodies are one object."""
@@ -123,14 +124,27 @@ class Stylesheet:
         for context, body in self.blocks():
             yield context, body.declarations
 
-    def blocks_with(self, properties: Container[str]) -> Iterator[tuple[Context, list[Declaration]]]:
+    def bodies_with(self, properties: Collection[str]) -> set[DeclarationBlock]:
+        """Return the distinct bodies that have some of ``properties``; all of a sheet with few rules."""
+        if len(self.bodies) <= FEW:
+            return set(self.bodies)
+        if not self._by_property:
+            index: defaultdict[str, list[DeclarationBlock]] = defaultdict(list)
+            for body in set(self.bodies):
+                for declaration in body.declarations:
+                    index[declaration.property].append(body)
+            self._by_property.update(index)
+        by_property = self._by_property
+        return {body for name in properties for body in by_property.get(name, ())}
+
+    def blocks_with(self, properties: Collection[str]) -> Iterator[tuple[Context, list[Declaration]]]:
         """Yield every piece of a rule that has some of ``properties``, with these declarations, in order.
 
         The lists of equal bodies are one object.
         """
         relevant = {
             body: kept
-            for body in set(self.bodies)
+            for body in self.bodies_with(properties)
             if (kept := [one for one in body.declarations if one.property in properties])
         }
         for context, body in self.blocks():

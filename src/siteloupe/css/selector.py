@@ -6,6 +6,8 @@ Source: https://drafts.csswg.org/selectors-4/
 import re
 from typing import NamedTuple
 
+from msgspec import Struct
+
 from siteloupe.css.grammar import ESCAPE, IDENT, STRING, name_characters, unescape
 from siteloupe.css.text_cache import text_cache
 from siteloupe.css.values import find_closing, split_commas
@@ -43,7 +45,11 @@ class Specificity(NamedTuple):
     types: int = 0
 
 
-class Selector(NamedTuple):
+_NOTHING = Specificity()
+_ONE_CLASS = Specificity(0, 1, 0)
+
+
+class Selector(Struct, frozen=True, gc=False):
     """One selector, without commas at top level.
 
     ``plain`` is true when it selects elements while nobody points, types or clicks, and no pseudo-elements.
@@ -79,7 +85,8 @@ def parse_selector(text: str) -> Selector:
     combinators = 0
     tag = ""
     names: list[str] = []
-    while plain and (match := _SIMPLE.search(text, end)) is not None:
+    size = len(text)
+    while plain and end < size and (match := _SIMPLE.search(text, end)) is not None:
         if end and end < match.start():
             combinators += 1
             tag = ""
@@ -97,7 +104,7 @@ def parse_selector(text: str) -> Selector:
         elif pseudo:
             name = pseudo.lower()
             plain = name in _AT_REST
-            weight = Specificity(0, 1, 0)
+            weight = _ONE_CLASS
             if call:
                 close = find_closing(text, end - 1)
                 inner, end = text[end:close], close + 1
@@ -107,7 +114,7 @@ def parse_selector(text: str) -> Selector:
         else:
             types += 1
             tag = unescape(element).lower()
-    if end < len(text):
+    if end < size:
         tag = ""
     return Selector(text, Specificity(ids, classes, types), plain, combinators, tuple(names), tag)
 
@@ -115,14 +122,10 @@ def parse_selector(text: str) -> Selector:
 def _argument_specificity(name: str, inner: str) -> Specificity:
     """Return the highest specificity of the arguments for ``:is()`` and ``:not()``, zero for ``:where()``."""
     if name in _WITHOUT_WEIGHT:
-        return Specificity()
-    if name in _BY_ARGUMENT:
-        if inner.count("(") > MAX_FUNCTIONS:
-            return Specificity(0, 1, 0)
-        return max(
-            (parse_selector(part).specificity for part in split_commas(inner)[:50]), default=Specificity()
-        )
-    return Specificity(0, 1, 0)
+        return _NOTHING
+    if name not in _BY_ARGUMENT or inner.count("(") > MAX_FUNCTIONS:
+        return _ONE_CLASS
+    return max([parse_selector(part).specificity for part in split_commas(inner)[:50]], default=_NOTHING)
 
 
 def _is_plain_argument(name: str, inner: str) -> bool:

@@ -50,13 +50,14 @@ MAX_IMPORTS = 2_000
 _STATEMENT = re.compile(
     rf"{GAP}(?>(?![@<{{-])({RUN})\{{({RUNS})\}}"
     rf"|(?>((?:--[-\w]*+|-?[a-zA-Z_][-\w]*+){SPACE}*+:{RUN})|({RUN}))"
-    r"(?:;[ \t\n;]*+(\}?+)|([{}])|\Z)|)",
+    r"(?:;[ \t\n;]*+(\}?+)|(\{|\}++)|\Z)|)",
     re.ASCII,
 )
 """A whole rule that contains only declarations: nearly all rules do, and one match is faster than many.
 
 Otherwise a declaration or any other run of text, then a closing brace after its semicolon, or the brace that
-ends it. It matches everywhere: all groups are None where brackets are too deep or unbalanced for a regex.
+ends it, with all closing braces behind it. It matches everywhere: all groups are None where brackets are too
+deep or unbalanced for a regex.
 """
 
 _ONLY_DECLARATIONS = re.compile(rf"{RUNS}\Z", re.ASCII)
@@ -175,7 +176,7 @@ class _StylesheetParser:
                 return self._take_unusual(match.end())
             elif other or behind is not None:
                 self._take_statement(other)
-            if behind or brace:
+            for _ in behind or brace or "":
                 self._close_block()
         return len(self._text)
 

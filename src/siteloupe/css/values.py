@@ -62,6 +62,8 @@ def find_closing(value: str, start: int) -> int:
     """Return the index of the bracket that closes the one at ``start``, or the length of ``value``."""
     if simple := _SIMPLE.match(value, start):
         return simple.end() - 1
+    if value.find(_CLOSER[value[start]], start) < 0:
+        return len(value)
     expected: list[str] = []
     for match in _PIECE.finditer(value, start):
         mark = match[3]

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, cast
 
 from siteloupe.capture import Exchange
@@ -21,7 +22,7 @@ _WITHOUT_VISIBLE_TEXT = frozenset(
 """Elements whose text is not visible in a browser with scripting, or has a font of its own."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class Tree:
     """Elements by number, in document order.
 
@@ -41,6 +42,16 @@ class Tree:
 
     def __len__(self) -> int:
         return len(self.tags)
+
+    @cached_property
+    def texts_within(self) -> Sequence[int]:
+        """The number of visible characters in each element, with those in the elements inside."""
+        within = [*self.text]
+        parents = self.parents
+        for element in range(len(within) - 1, 0, -1):
+            if count := within[element]:
+                within[max(0, parents[element])] += count
+        return within
 
     def select(self, selector: str) -> list[int]:
         """Return the elements that ``selector`` selects, in order; none when the parser does not know it.

@@ -5,6 +5,7 @@ its background and content are composited first, and then together over what lie
 """
 
 import math
+from functools import lru_cache
 from typing import NamedTuple
 
 from siteloupe.css.color import Color, alpha_in_bytes
@@ -68,6 +69,7 @@ def opaque_backdrop(color: Color) -> Backdrop:
     return Backdrop(1.0, components, components)
 
 
+@lru_cache(maxsize=4096)
 def _round_components(components: _Components) -> Color:
     """Round a half up; 1e-6 makes up for errors of the sums."""
     red, green, blue = (max(0, min(255, math.floor(part + 0.5 + 1e-6))) for part in components)

@@ -161,9 +161,7 @@ class ComputedColors:
         roots = [*self.roots()]
         if own := [each for each in roots if self.background(each).alpha]:
             return own[-1]
-        within, first = [*self.tree.text], roots[-1] + 1 if roots else 0
-        for element in range(len(within) - 1, 0, -1):
-            within[max(0, self.tree.parents[element])] += within[element]
+        within, first = self.tree.texts_within, roots[-1] + 1 if roots else 0
         least = max(1.0, WRAPPER_SHARE * max(within, default=0))
         wrappers = (each for each in range(first, len(within)) if within[each] >= least)
         return next((each for each in wrappers if self.background(each).alpha), -1)

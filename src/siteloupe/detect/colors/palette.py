@@ -2,9 +2,11 @@
 
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import lru_cache
-from typing import Literal, NamedTuple
+from typing import Literal
+
+from msgspec import Struct, field
 
 from siteloupe.css.cluster import ColorCluster, cluster_colors
 from siteloupe.css.color import Color, colors_in
@@ -31,8 +33,7 @@ _OF_DEFAULT: Mapping[str, Origin] = {
 }
 
 
-@dataclass(slots=True)
-class ColorCount:
+class ColorCount(Struct, gc=False):
     """The counts of one color. ``weights`` are by usage, ``used`` are the weights of rules that apply.
 
     ``purposes`` are the weights of rules with a special purpose, which say little about the site.
@@ -79,8 +80,7 @@ class ColorCount:
             self.purposes[purpose] = self.purposes.get(purpose, 0.0) + weight
 
 
-@dataclass(slots=True)
-class ColorCounts:
+class ColorCounts(Struct):
     """The counts of every color of a page; ``unparsed`` is the number of functions without a value."""
 
     tallies: dict[Color, ColorCount] = field(default_factory=dict)
@@ -155,7 +155,7 @@ def group_colors(counted: ColorCounts) -> list[ColorGroup]:
     return [_make_group(each, counted) for each in cluster_colors(weights)]
 
 
-class _Use(NamedTuple):
+class _Use(Struct, frozen=True, gc=False):
     """One declaration with its resolved value; ``used`` tells whether it applies to the page."""
 
     rule: ColorRule

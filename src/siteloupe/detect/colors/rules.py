@@ -9,6 +9,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from typing import Literal, NamedTuple
 
+from msgspec import Struct
+
 from siteloupe.css.conditions import conditions_hold
 from siteloupe.css.grammar import name_characters, unescape
 from siteloupe.css.rules import AtRule, Context, Declaration, DeclarationBlock, Stylesheet
@@ -82,7 +84,7 @@ Scheme = Literal["always", "light", "dark"]
 _RELEVANT = frozenset({*PROPERTY_WEIGHTS, *IMAGE_PROPERTIES, "display", "opacity"})
 
 
-class ColorRule(NamedTuple):
+class ColorRule(Struct, frozen=True, gc=False):
     """The declarations of colors in one rule.
 
     ``selectors`` are those that apply to the page, or all when none applies (``applies`` is false); one empty
@@ -135,7 +137,7 @@ def color_rules(css: SiteCss, tree: Tree) -> ColorRules:
     return ColorRules(rules, switches)
 
 
-class _ReadRule(NamedTuple):
+class _ReadRule(Struct, frozen=True, gc=False):
     """The declarations of a rule, before its purpose is known."""
 
     sheet: AppliedSheet
@@ -167,7 +169,8 @@ class _RuleReader:
         self, sheet: Stylesheet
     ) -> Iterator[tuple[Context, Sequence[Declaration], Sequence[Declaration]]]:
         """Yield the style rules with colors, custom properties or ``display``."""
-        relevant = {body: parts for body in set(sheet.bodies) if (parts := _split_declarations(body))}
+        bodies = sheet.bodies_with(_RELEVANT).union(body for body in sheet.bodies if body.custom)
+        relevant = {body: parts for body in bodies if (parts := _split_declarations(body))}
         for context, body in sheet.blocks():
             if (parts := relevant.get(body)) is not None and context.kind == "style":
                 if self._remaining <= 0:

@@ -2,9 +2,9 @@
 
 import functools
 import re
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from siteloupe.css.font import Family
 from siteloupe.css.grammar import unquote
@@ -46,8 +46,7 @@ _LOCAL_COPIES = re.compile(
 (https://github.com/WPTT/webfont-loader), and copies with the paths of Google's own files."""
 
 
-@dataclass(slots=True)
-class FamilyRecord:
+class FamilyRecord(Struct, gc=False):
     """The facts about one family, while the module collects them."""
 
     name: str
@@ -60,7 +59,7 @@ class FamilyRecord:
     embedded: bool = False
     services: dict[Service, None] = field(default_factory=dict)
     has_face: bool = False
-    stacks: Counter[tuple[Family, ...]] = field(default_factory=Counter)
+    stacks: dict[tuple[Family, ...], int] = field(default_factory=dict)
     uses: int = 0
     icon_uses: int = 0
 
@@ -170,7 +169,7 @@ def _add_use(
     private: frozenset[str],
 ) -> None:
     for_icons = all(is_for_icons(selector) or selector in private for selector in use.selectors)
-    places = {family.name: place for place, family in reversed([*enumerate(use.stack)])}
+    names = [family.name for family in use.stack]
     for name in site_font_names(use.stack, loaded):
         key = slugs.get(slug_of(name)) if slugs else None
         record = families.get(key_of(name) if key is None else key) or _get_record(families, name)
@@ -180,10 +179,10 @@ def _add_use(
         record.icon_uses += use.declared.sheet.count if for_icons else 0
         if use.weight is not None and not record.is_loaded:
             record.weights.add(str(use.weight))
-        behind = 1 + places[name]
+        behind = 1 + names.index(name)
         fallbacks = use.stack[behind : behind + MAX_FALLBACKS]
         if fallbacks in record.stacks or len(record.stacks) < MAX_STACKS:
-            record.stacks[fallbacks] += 1
+            record.stacks[fallbacks] = record.stacks.get(fallbacks, 0) + 1
 
 
 def _assign_adobe_fonts(families: FamilyRecords, requests: Iterable[FontRequest]) -> None:

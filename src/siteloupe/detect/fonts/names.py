@@ -26,8 +26,10 @@ _GENERIC_SPELLING = {"blinkmacsystemfont": "BlinkMacSystemFont"}
 def clean_name(name: str) -> str:
     """Return ``name`` without the additions of build tools: ``__Open_Sans_a64ecd`` is ``Open Sans``."""
     name = name[:MAX_NAME].strip()
-    if match := _NEXT.match(name):
+    if name.startswith("__") and (match := _NEXT.match(name)):
         name = match[1].replace("_", " ")
+    elif "-" not in name:
+        return name  # as nearly all
     return _HASHED.sub("", name).strip() or name
 
 
@@ -83,9 +85,10 @@ def site_font_names(stack: Sequence[Family], known: Iterable[str]) -> tuple[str,
     """
     names: list[str] = []
     behind_system = False
+    system = _system_fonts()
     for family in stack:
         key = key_of(family.name)
-        in_stack_only = _system_fonts().get(key)
+        in_stack_only = system.get(key)
         if key in known and not family.generic:
             names.append(family.name)
         elif family.generic or in_stack_only is False or (in_stack_only and behind_system):

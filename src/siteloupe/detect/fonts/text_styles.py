@@ -18,7 +18,6 @@ from siteloupe.detect.fonts.families import FamilyRecords
 from siteloupe.detect.fonts.primary import family_key, without_icons
 from siteloupe.detect.fonts.used import PageText, Stack, clean_families
 from siteloupe.detect.styles.cascade import MAX_SELECTORS, DeclaredValue, Styling, cascaded_values
-from siteloupe.detect.styles.visibility import texts_within
 from siteloupe.document import Tree
 from siteloupe.rendered import RenderedText
 from siteloupe.reports.fonts import TextKind, TextStyle
@@ -105,7 +104,7 @@ def _report(kind: TextKind, style: _Style) -> TextStyle:
 
 def _elements(page: PageText) -> Iterator[tuple[TextKind, list[int]]]:
     """Yield the first visible elements with text of each kind."""
-    tree, hidden, letters = page.tree, page.hidden, texts_within(page.tree)
+    tree, hidden, letters = page.tree, page.hidden, page.tree.texts_within
     by_tag: dict[str, list[int]] = {}
     for element, tag in enumerate(tree.tags):
         if (tag in _DEFAULT_SIZES) and not hidden[element]:

@@ -4,6 +4,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Literal, NamedTuple
 
+from msgspec import Struct
+
 from siteloupe.css.font import GENERIC_FAMILIES, Family, parse_families, parse_shorthand
 from siteloupe.css.values import split_commas
 from siteloupe.detect.fonts.names import clean_name, is_marker, is_system, key_of, without_fallback
@@ -20,7 +22,7 @@ FONT_PROPERTIES = frozenset({"font", "font-family", "font-size"})
 _NAMING = frozenset({"font", "font-family"})
 
 
-class FontUse(NamedTuple):
+class FontUse(Struct, frozen=True, gc=False):
     """One declaration of a font stack, with clean names and without metric fallbacks.
 
     An empty stack means ``inherit``, or another keyword with the parent's value.
@@ -107,10 +109,9 @@ def _plain_families(families: tuple[Family, ...], faces: frozenset[str]) -> Iter
 
 
 def _is_for_print(each: DeclaredValue) -> bool:
-    return any(
-        is_never_on_screens(condition.prelude)
-        for condition in each.context.conditions
-        if condition.name == "media"
+    conditions = each.context.conditions
+    return bool(conditions) and any(
+        is_never_on_screens(condition.prelude) for condition in conditions if condition.name == "media"
     )
 
 
@@ -122,8 +123,8 @@ _OWN_FONT = frozenset({"button", "input", "select", "textarea"})
 _HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
 
 
-class StackSetting(NamedTuple):
-    """A stack, and the declaration that sets it."""
+class StackSetting(Struct, frozen=True, eq=False, gc=False):
+    """A stack, and the declaration that sets it. Elements that inherit it share the object."""
 
     stack: Stack
     selector: str
@@ -174,8 +175,8 @@ def computed_fonts(
     styling = Styling(css, tree)
     settings = _computed_settings(styling, uses)
     hidden = hidden_elements(styling, display)
-    text: Counter[Stack | None] = Counter()
-    headings: Counter[Stack | None] = Counter()
+    text: Counter[StackSetting | None] = Counter()
+    headings: Counter[StackSetting | None] = Counter()
     first: dict[Stack, StackSetting] = {}
     in_heading: list[bool] = []
     for element, (parent, tag) in enumerate(zip(tree.parents, tree.tags, strict=True)):
@@ -183,14 +184,22 @@ def computed_fonts(
         in_heading.append(tag in _HEADINGS or (parent >= 0 and in_heading[parent]))
         if setting == "own":
             continue
-        if setting is not None:
+        if setting is not None and (parent < 0 or setting is not settings[parent]):
             first.setdefault(setting.stack, setting)
         if (count := tree.text[element]) and not hidden[element]:
-            stack = setting.stack if setting else None
-            (headings if in_heading[-1] else text)[stack] += count
+            (headings if in_heading[-1] else text)[setting] += count
     body = settings[tree.tags.index("body")] if "body" in tree.tags else None
     page = PageText(styling, settings, hidden)
-    return ComputedFonts(None if body == "own" else body, text, headings, first, styling.is_cut, page)
+    counts = _count_stacks(text), _count_stacks(headings)
+    return ComputedFonts(None if body == "own" else body, *counts, first, styling.is_cut, page)
+
+
+def _count_stacks(counts: Mapping[StackSetting | None, int]) -> Counter[Stack | None]:
+    """Return the sums of each stack, in the order in which the stacks come first."""
+    stacks: Counter[Stack | None] = Counter()
+    for setting, count in counts.items():
+        stacks[setting.stack if setting else None] += count
+    return stacks
 
 
 def _computed_settings(styling: Styling, uses: Sequence[FontUse]) -> list[_Setting]:

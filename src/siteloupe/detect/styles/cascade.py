@@ -7,12 +7,13 @@ Source: https://drafts.csswg.org/css-cascade-5/#cascading
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from copy import copy
-from dataclasses import dataclass
-from operator import itemgetter
+from operator import attrgetter
 from typing import Generic, NamedTuple, TypeVar
 
+from msgspec import Struct
+
 from siteloupe.css.conditions import conditions_hold
-from siteloupe.css.rules import Context, Declaration
+from siteloupe.css.rules import AtRule, Context, Declaration
 from siteloupe.css.scopes import ROOT, VariableScope
 from siteloupe.css.selector import Selector, Specificity, first_name, parse_selector
 from siteloupe.css.values import split_commas
@@ -36,7 +37,7 @@ MAX_STYLED = 200_000
 """Most declarations in style attributes, each for one element."""
 
 
-class DeclaredValue(NamedTuple):
+class DeclaredValue(Struct, frozen=True, gc=False):
     """A declaration with its sheet and context, and its value after ``var()``."""
 
     sheet: AppliedSheet
@@ -51,8 +52,7 @@ Read = Callable[[DeclaredValue], Value | None]
 """Reads the value of a declaration; None when the declaration has no effect."""
 
 
-@dataclass(frozen=True, slots=True)
-class CascadedValue(Generic[Value]):
+class CascadedValue(Struct, Generic[Value], frozen=True, gc=False):
     """The value that applies to an element, with its declaration and selector."""
 
     value: Value
@@ -61,7 +61,10 @@ class CascadedValue(Generic[Value]):
 
 
 class _Priority(NamedTuple):
-    """The sorting key of the cascade."""
+    """The sorting key of the cascade.
+
+    ``layer`` is true where a declaration stands before those of layers: outside of them, or important in one.
+    """
 
     important: bool
     attribute: bool
@@ -91,7 +94,7 @@ def applies(declared: DeclaredValue) -> bool:
     return declared.sheet.matches_screen() and conditions_hold(declared.context.conditions)
 
 
-class StyledElement(NamedTuple):
+class StyledElement(Struct, frozen=True, gc=False):
     """A declaration in an element's style attribute: ``place`` is its number among all of the page."""
 
     place: int
@@ -176,7 +179,9 @@ class Styling:
 
     def styled_elements(self, properties: Iterable[str]) -> list[StyledElement]:
         """What style attributes declare of ``properties``, in document order."""
-        return sorted((each for name in properties for each in self._styled.get(name, ())), key=itemgetter(0))
+        return sorted(
+            (each for name in properties for each in self._styled.get(name, ())), key=attrgetter("place")
+        )
 
 
 def _styled_elements(css: SiteCss, tree: Tree) -> Mapping[str, Sequence[StyledElement]]:
@@ -186,11 +191,12 @@ def _styled_elements(css: SiteCss, tree: Tree) -> Mapping[str, Sequence[StyledEl
     for element, text in tree.styles.items():
         if (sheet := css.attributes.get(text)) is None:
             continue
-        for context, declaration in sheet.sheet.declarations():
-            if (place := place + 1) > MAX_STYLED:
-                return styled
-            one = StyledElement(place, element, sheet, context, declaration)
-            styled.setdefault(declaration.property, []).append(one)
+        for context, body in sheet.sheet.blocks():
+            for declaration in body.declarations:
+                if (place := place + 1) > MAX_STYLED:
+                    return styled
+                one = StyledElement(place, element, sheet, context, declaration)
+                styled.setdefault(declaration.property, []).append(one)
     return styled
 
 
@@ -210,12 +216,13 @@ def cascaded_values(
     for order, each in enumerate(declared):
         if each.sheet.kind != "attribute" and applies(each) and (value := read(each)) is not None:
             cascade.add_rule(each, value, order)
-    values: dict[int, Value | None] = {}  # most elements repeat another's attribute
+    winners: dict[int, _Winner[Value] | None] = {}  # most elements repeat another's attribute
     for element, each in _styled_values(styling, properties):
-        if id(each) not in values:
-            values[id(each)] = read(each)
-        if (value := values[id(each)]) is not None:
-            cascade.add_attribute(element, each, value)
+        if (key := id(each)) not in winners:
+            value = read(each)
+            winners[key] = None if value is None else _winner_of_attribute(each, value)
+        if (winner := winners[key]) is not None:
+            cascade.add_attribute(element, winner)
     if matched is not None:
         matched.update(cascade.selectors())
     return cascade.values()
@@ -224,22 +231,35 @@ def cascaded_values(
 def _styled_values(styling: Styling, properties: Iterable[str]) -> Iterator[tuple[int, DeclaredValue]]:
     """Yield each element with what its style attribute declares; equal attributes share a DeclaredValue."""
     known: dict[int, DeclaredValue | None] = {}
-    for _, element, sheet, context, declaration in styling.styled_elements(properties):
-        if id(declaration) not in known:
-            value = styling.css.variables.resolve(declaration.value)
-            known[id(declaration)] = (
-                None if value is None else DeclaredValue(sheet, context, declaration, value)
+    resolve = styling.css.variables.resolve
+    for styled in styling.styled_elements(properties):
+        declaration = styled.declaration
+        if (key := id(declaration)) not in known:
+            value = resolve(declaration.value)
+            known[key] = (
+                None if value is None else DeclaredValue(styled.sheet, styled.context, declaration, value)
             )
-        if (each := known[id(declaration)]) is not None:
-            yield element, each
+        if (each := known[key]) is not None:
+            yield styled.element, each
 
 
-class _Winner(NamedTuple, Generic[Value]):
+class _Winner(Struct, Generic[Value], frozen=True, gc=False):
     """A value with its priority, and the selector of its rule; None for a style attribute."""
 
     priority: _Priority
     value: CascadedValue[Value]
     selector: Selector | None = None
+
+
+_IN_ATTRIBUTE, _IMPORTANT_IN_ATTRIBUTE = (
+    _Priority(important, attribute=True, layer=True, specificity=Specificity(), order=0)
+    for important in (False, True)
+)
+
+
+def _winner_of_attribute(each: DeclaredValue, value: Value) -> _Winner[Value]:
+    priority = _IMPORTANT_IN_ATTRIBUTE if each.declaration.important else _IN_ATTRIBUTE
+    return _Winner(priority, CascadedValue(value, "", each))
 
 
 class _Cascade(Generic[Value]):
@@ -251,18 +271,18 @@ class _Cascade(Generic[Value]):
         self._by_selector: dict[str, _Winner[Value]] = {}
 
     def add_rule(self, each: DeclaredValue, value: Value, order: int) -> None:
-        important, attribute, layer, *_ = _priority(each)
+        important = each.declaration.important
+        layer = _is_in_layer(each.context.conditions) is important
         for text in (split_commas(each.context.selector) or [""])[:MAX_SELECTORS]:
             if (selector := self._styling.parse(text)) is not None:
                 name = selector.text
-                priority = _Priority(important, attribute, layer, selector.specificity, order)
-                if name not in self._by_selector or self._by_selector[name].priority <= priority:
+                priority = _Priority(important, False, layer, selector.specificity, order)  # noqa: FBT003
+                if (known := self._by_selector.get(name)) is None or known.priority <= priority:
                     self._by_selector[name] = _Winner(priority, CascadedValue(value, text, each), selector)
 
-    def add_attribute(self, element: int, each: DeclaredValue, value: Value) -> None:
-        priority = _Priority(each.declaration.important, True, True, Specificity(), 0)  # noqa: FBT003
-        if element not in self._attributes or self._attributes[element].priority <= priority:
-            self._attributes[element] = _Winner(priority, CascadedValue(value, "", each))
+    def add_attribute(self, element: int, winner: _Winner[Value]) -> None:
+        if (known := self._attributes.get(element)) is None or known.priority <= winner.priority:
+            self._attributes[element] = winner
 
     def selectors(self) -> Iterator[str]:
         """The selectors of these rules that select elements."""
@@ -292,11 +312,8 @@ class _Cascade(Generic[Value]):
         return {element: won[element].value for element in sorted(won)}
 
 
-def _priority(each: DeclaredValue) -> _Priority:
-    """Make the sorting key. Rules in layers lose to rules outside of layers, but win when important."""
-    important = each.declaration.important
-    layered = any(condition.name == "layer" for condition in each.context.conditions)
-    return _Priority(important, False, layered is important, Specificity(), 0)  # noqa: FBT003
+def _is_in_layer(conditions: Sequence[AtRule]) -> bool:
+    return bool(conditions) and any(condition.name == "layer" for condition in conditions)
 
 
 def _priority_of(winner: _Winner[Value]) -> _Priority:

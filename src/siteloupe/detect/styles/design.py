@@ -51,7 +51,7 @@ def design_of(css: SiteCss) -> Design:
     """Return the scales of a page's rules, without its components."""
     counts: dict[Kind, Counter[str]] = {kind: Counter() for kind in set(_KINDS.values())}
     bounds: Counter[tuple[float, Literal["min", "max"]]] = Counter()
-    known: dict[tuple[Kind, str], tuple[str, ...]] = {}
+    uses: Counter[tuple[Kind, str]] = Counter()
     for context, declarations in _used_rules(css):
         for condition in context.conditions:
             bounds.update(_bounds_of(condition))
@@ -60,9 +60,10 @@ def design_of(css: SiteCss) -> Design:
             value = each.value
             if "(" in value:
                 value = css.variables.resolve(value, VariableScope(context.selector)) or ""
-            if (kind, value) not in known:
-                known[kind, value] = tuple(_values_of(kind, value)) if len(value) <= MAX_VALUE else ()
-            counts[kind].update(known[kind, value])
+            uses[kind, value] += 1
+    for (kind, value), count in uses.items():
+        for part in _values_of(kind, value) if len(value) <= MAX_VALUE else ():
+            counts[kind][part] += count
     return Design(
         spacing=_scale(counts["spacing"]),
         radii=_scale(counts["radii"]),

@@ -9,6 +9,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
+from msgspec import Struct
+
 from siteloupe.capture import Answer, Exchange, Sheet
 from siteloupe.css.color import Color, parse_color
 from siteloupe.css.conditions import media_matches
@@ -36,8 +38,7 @@ MAX_ATTRIBUTE_WORK = 100_000
 SheetKind = Literal["linked", "imported", "block", "attribute"]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class AppliedSheet:
+class AppliedSheet(Struct, frozen=True, eq=False, gc=False):
     """One sheet that the page applies.
 
     ``base`` is the base of its URLs: its own URL, or the page's. ``where`` names the sheet for people: its

@@ -7,7 +7,6 @@ https://html.spec.whatwg.org/multipage/rendering.html#hidden-elements
 from collections.abc import Iterable, Sequence
 
 from siteloupe.detect.styles.cascade import DeclaredValue, Styling, cascaded_values
-from siteloupe.document import Tree
 
 VISIBILITY_PROPERTIES = frozenset({"display", "visibility"})
 
@@ -23,9 +22,9 @@ def hidden_elements(styling: Styling, declared: Iterable[DeclaredValue]) -> Sequ
     shown: many pages hide them until a script has run.
     """
     tree = styling.tree
-    rows, within = [*declared], texts_within(tree)
-    display = _keywords(styling, "display", rows, within)
-    visibility = _keywords(styling, "visibility", rows, within)
+    rows = [*declared]
+    display = _keywords(styling, "display", rows)
+    visibility = _keywords(styling, "visibility", rows)
     own = dict.fromkeys(tree.select(_CLOSED), "none") | display
     if not own and not visibility:
         return [False] * len(tree)
@@ -42,30 +41,20 @@ def hidden_elements(styling: Styling, declared: Iterable[DeclaredValue]) -> Sequ
     return [each or other for each, other in zip(gone, hidden, strict=True)]
 
 
-def _keywords(
-    styling: Styling, name: str, declared: Iterable[DeclaredValue], within: Sequence[int]
-) -> dict[int, str]:
+def _keywords(styling: Styling, name: str, declared: Iterable[DeclaredValue]) -> dict[int, str]:
     """Return the values of a property where something hides text by it; empty where nothing does.
 
-    Few rules hide, and many show: the latter count only for elements that one of the former hides. ``within``
-    are the characters in each element.
+    Few rules hide, and many show: the latter count only for elements that one of the former hides.
     """
     rows = [each for each in declared if each.declaration.property == name]
     hiding = [each for each in rows if _keyword(each) in _HIDING]
     hidden = cascaded_values(styling, {name}, hiding, _keyword)
+    within = styling.tree.texts_within if hidden else ()
     candidates = [each for each, value in hidden.items() if value.value in _HIDING and within[each]]
     if not candidates:
         return {}
     cascaded = cascaded_values(styling.among(candidates), {name}, rows, _keyword)
     return {element: value.value for element, value in cascaded.items()}
-
-
-def texts_within(tree: Tree) -> Sequence[int]:
-    """Return the number of characters in each element, with those in the elements inside."""
-    within = [*tree.text]
-    for element in range(len(within) - 1, 0, -1):
-        within[max(0, tree.parents[element])] += within[element]
-    return within
 
 
 def _keyword(each: DeclaredValue) -> str:
