@@ -1,12 +1,9 @@
 """What is counted, and how it is shown."""
 
-from hypothesis import given
-from hypothesis import strategies as st
-from prometheus_client import CollectorRegistry
 from prometheus_client.parser import text_string_to_metric_families
 
 from siteloupe.capture import Exchange, Headers, Timing
-from siteloupe.metrics import BUCKETS, Histogram, Metrics
+from siteloupe.metrics import Metrics
 
 URL = "https://example.com/"
 
@@ -83,18 +80,3 @@ def test_requests_are_counted_by_path_status_and_seconds():
     }  # fmt: skip
     assert samples["siteloupe_request_seconds_count", (("path", "/a"),)] == 5
     assert abs(samples["siteloupe_request_seconds_sum", (("path", "/a"),)] - 60.3035) < 1e-9
-
-
-@given(st.lists(st.floats(0, 30) | st.sampled_from(BUCKETS)))
-def test_values_that_are_observed_together_count_as_if_alone(values):
-    together, alone = (
-        Histogram("h", "A histogram.", registry=CollectorRegistry(), buckets=BUCKETS) for _ in range(2)
-    )
-    together.observe_all(values)
-    for value in values:
-        alone.observe(value)
-    counts = [
-        [sample.value for sample in each.collect()[0].samples if sample.name == "h_bucket"]
-        for each in (together, alone)
-    ]
-    assert counts[0] == counts[1]

@@ -5,18 +5,18 @@ can have the same interface.
 """
 
 import time
-from collections import OrderedDict
 from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager, nullcontext
+from dataclasses import dataclass
 from typing import Generic, NamedTuple, Protocol, TypeVar
 
-import msgspec
+from cachetools import TLRUCache
 
 Timer = Callable[[], float]
 V = TypeVar("V")
 
 
-class Kept(msgspec.Struct, frozen=True, gc=False):
+class Kept(NamedTuple):
     """An encoded answer, and for how many more seconds it is fresh."""
 
     body: bytes
@@ -39,61 +39,51 @@ class Cache(Protocol):
         """
 
 
-class _ShelfEntry(NamedTuple, Generic[V]):
+@dataclass(frozen=True, slots=True)
+class _CacheEntry(Generic[V]):
     value: V
-    charge: int
+    size: int
     expires: float
 
 
 class Shelf(Generic[V]):
     """Values with a size and a lifetime; the least recently used are removed first.
 
-    Both limits hold because an entry counts at least for an equal share of the bytes. What is no longer fresh
-    is removed once nothing that was used before it is fresh.
+    Both limits hold because an entry counts at least for an equal share of the bytes.
     """
 
     def __init__(self, max_entries: int, max_bytes: int, timer: Timer = time.monotonic) -> None:
         self._timer = timer
-        self._max_bytes = max_bytes
         self._share = -(-max_bytes // max_entries)
-        self._entries: OrderedDict[str, _ShelfEntry[V]] = OrderedDict()
-        self._bytes = 0
+        self._entries: TLRUCache[str, _CacheEntry[V]] = TLRUCache(
+            max_bytes, ttu=_expires, timer=timer, getsizeof=self._charge
+        )
 
     def get(self, key: str) -> tuple[V, float] | None:
         """Return the value under ``key`` and its remaining seconds."""
-        entry = self._entries.get(key)
-        if entry is None or (seconds := entry.expires - self._timer()) <= 0:
+        try:
+            entry = self._entries[key]
+        except KeyError:
             return None
-        self._entries.move_to_end(key)
-        return entry.value, seconds
+        return entry.value, entry.expires - self._timer()
 
     def put(self, key: str, value: V, size: int, seconds: float) -> None:
         """Keep ``value`` of ``size`` bytes for ``seconds``, unless it is larger than the shelf."""
-        if key in self._entries:
-            self._remove(key)
-        charge = max(size, self._share)
-        if seconds <= 0 or charge > self._max_bytes:
-            return
-        self._remove_stale()
-        while self._bytes + charge > self._max_bytes:
-            self._remove(next(iter(self._entries)))
-        self._entries[key] = _ShelfEntry(value, charge, self._timer() + seconds)
-        self._bytes += charge
+        entry = _CacheEntry(value, size, self._timer() + seconds)
+        if self._charge(entry) > self._entries.maxsize:
+            self._entries.pop(key, None)
+        else:
+            self._entries[key] = entry
 
     def __len__(self) -> int:
-        self._remove_stale()
         return len(self._entries)
 
-    def _remove_stale(self) -> None:
-        now = self._timer()
-        while self._entries:
-            oldest = next(iter(self._entries))
-            if self._entries[oldest].expires > now:
-                return
-            self._remove(oldest)
+    def _charge(self, entry: _CacheEntry[V]) -> int:
+        return max(entry.size, self._share)
 
-    def _remove(self, key: str) -> None:
-        self._bytes -= self._entries.pop(key).charge
+
+def _expires(_key: str, entry: _CacheEntry[V], _now: float) -> float:
+    return entry.expires
 
 
 class MemoryCache:
@@ -105,7 +95,7 @@ class MemoryCache:
     async def get(self, key: str) -> Kept | None:
         """Return the fresh answer under ``key``, or None."""
         found = self._shelf.get(key)
-        return None if found is None else Kept(found[0], found[1])
+        return None if found is None else Kept(*found)
 
     async def put(self, key: str, kept: Kept) -> None:
         """Keep the answer while it is fresh and there is room."""

@@ -7,14 +7,12 @@ add up all. Source: https://prometheus.github.io/client_python/multiprocess/
 import functools
 import os
 import time
-from bisect import bisect_right
 from collections import defaultdict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
-import prometheus_client
-from prometheus_client import CollectorRegistry, Counter, Gauge, generate_latest, values
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest, values
 from prometheus_client.exposition import CONTENT_TYPE_LATEST
 from prometheus_client.multiprocess import MultiProcessCollector, mark_process_dead
 
@@ -24,20 +22,6 @@ from siteloupe.counting import reserve
 CONTENT_TYPE = CONTENT_TYPE_LATEST
 
 BUCKETS = (0.001, 0.005, 0.025, 0.1, 0.5, 1.0, 2.5, 5.0, 10.0, 25.0)
-
-
-class Histogram(prometheus_client.Histogram):
-    """A histogram that also takes many values together."""
-
-    def observe_all(self, values: Iterable[float]) -> None:
-        """Observe all ``values``, which are not negative."""
-        ordered = sorted(values)
-        self._sum.inc(sum(ordered))
-        counted = 0
-        for bucket, bound in zip(self._buckets, self._upper_bounds, strict=True):
-            up_to_here = bisect_right(ordered, bound)
-            bucket.inc(up_to_here - counted)
-            counted = up_to_here
 
 
 class DescribedMetric(NamedTuple):
@@ -219,7 +203,9 @@ class Metrics:
     def _add_new(self) -> None:
         for (path, status), seconds in self._new_requests.items():
             self._requests(path, status).inc(len(seconds))
-            self._seconds(path).observe_all(seconds)
+            observe = self._seconds(path).observe
+            for each in seconds:
+                observe(each)
         for (analysis, source), count in self._new_sources.items():
             self._reports(analysis, source).inc(count)
         self._new_requests.clear()
