@@ -29,8 +29,8 @@ import serving
 from aiohttp.abc import AbstractResolver, ResolveResult
 
 from siteloupe.analyses import CHECK_CMS
+from siteloupe.live_service import open_service
 from siteloupe.process import tune_for_pages
-from siteloupe.service import open_service
 from tests.servers.authority import Authority
 
 SIZES = (10_000, 30_000, 100_000)

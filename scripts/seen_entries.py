@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from importlib import resources
 from pathlib import Path
 
-from siteloupe.capture import Capture, Exchange, Headers
+from siteloupe.capture import Capture, Exchange
 from siteloupe.detect.refusal.refusal import FILES as REFUSING
 from siteloupe.detect.serving.provider import FILES as SERVING
 from siteloupe.detect.site import Site
@@ -93,10 +93,8 @@ def entries() -> dict[tuple[str, ...], dict[int, tuple[Where, Entry]]]:
 
 def facts_of_sample(product: Product, sample: Sample) -> AnswerFacts:
     """Return the facts of a sample as the analysis of its entry sees them."""
-    lines = [*sample.headers.items(), *(("Set-Cookie", f"{name}=1; Path=/") for name in sample.cookies)]
-    body = sample.body.encode()
-    exchange = Exchange(sample.url, sample.url, sample.status, Headers(lines), body)
-    return _refusal_facts(exchange) if isinstance(product, RefusingProduct) else _page_facts(exchange)
+    of_answer = _refusal_facts if isinstance(product, RefusingProduct) else _page_facts
+    return of_answer(sample.exchange)
 
 
 def _refusal_facts(exchange: Exchange) -> AnswerFacts:

@@ -15,7 +15,7 @@ import pytest
 
 from siteloupe.analyses import CHECK_CMS
 from siteloupe.counting import FOLDER, SIZES, folder_for, reserve
-from siteloupe.service import open_service
+from siteloupe.live_service import open_service
 from siteloupe.settings import Settings
 from tests.net.conftest import OPEN
 from tests.servers.nameserver import nameserver

@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from siteloupe.capture import Exchange, Headers
 from siteloupe.detect.page.assets import assets_of
 from siteloupe.detect.page.facts import page_facts
 from siteloupe.detect.refusal.refusal import FILES as REFUSING
@@ -48,8 +47,7 @@ def label(value: object) -> str:
 
 def facts(product: Product, sample: Sample) -> AnswerFacts:
     """The sample as the analysis of the entry sees it: what refuses by its text, others by the parsed page."""
-    lines = [*sample.headers.items(), *(("Set-Cookie", f"{name}=1; Path=/") for name in sample.cookies)]
-    exchange = Exchange(sample.url, sample.url, sample.status, Headers(lines), sample.body.encode())
+    exchange = sample.exchange
     if isinstance(product, RefusingProduct):
         return facts_of(exchange, body=True)
     page = page_of(exchange)

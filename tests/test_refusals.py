@@ -7,8 +7,8 @@ import pytest
 from siteloupe.address import RULES, refusal, rule_of
 from siteloupe.analyses import FONTS
 from siteloupe.errors import BadTarget
+from siteloupe.live_service import open_service
 from siteloupe.metrics import Metrics
-from siteloupe.service import open_service
 from siteloupe.settings import Settings
 from siteloupe.target import parse
 from tests.net.conftest import OPEN

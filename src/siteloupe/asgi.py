@@ -30,12 +30,13 @@ from siteloupe.http.gate import Gate
 from siteloupe.http.hosts import host_rule, rebinding_warning
 from siteloupe.http.proxies import Callers, ProxyHeaders
 from siteloupe.limits import RateLimiter, RollingMinutes, effective_limits
+from siteloupe.live_service import open_service
 from siteloupe.mcp import http as mcp
 from siteloupe.mcp.methods import Methods
 from siteloupe.mcp.server_card import CARD_PATHS, CATALOG_PATH, catalog, server_card
 from siteloupe.metrics import Metrics
 from siteloupe.process import tune_for_pages
-from siteloupe.service import Service, open_service
+from siteloupe.service import Service
 from siteloupe.settings import Settings
 from siteloupe.shared import open_shared
 from siteloupe.tracing import OFF, Tracing, open_tracing

@@ -7,9 +7,7 @@ needs neither a place nor the network.
 import asyncio
 import functools
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
-from dataclasses import replace
+from collections.abc import Awaitable, Callable
 from typing import Any, NamedTuple, Protocol
 
 import msgspec
@@ -18,22 +16,17 @@ from siteloupe import log
 from siteloupe.admission import Places
 from siteloupe.analyses.analysis import Analysis, what_to_render
 from siteloupe.analyses.judge import REPORTS
-from siteloupe.analyses.warm_up import warm_up
 from siteloupe.cache import Cache, Kept, MemoryCache, Shelf, Timer
-from siteloupe.capture import Capture, Exchange, Need
+from siteloupe.capture import Capture, Need
 from siteloupe.departure import departure
 from siteloupe.errors import BadTarget, SiteloupeError, TimedOut, cause_of
-from siteloupe.fetching import Bounds, Fetch
 from siteloupe.flights import Flights
-from siteloupe.gather.visit import visit
-from siteloupe.judging import Judge, judge_in_thread, open_judges
-from siteloupe.ledger import FETCHED_BYTE, Ledger, caller
+from siteloupe.judging import Judge, judge_in_thread
+from siteloupe.ledger import Ledger
 from siteloupe.metrics import Metrics
-from siteloupe.net import open_fetch
-from siteloupe.render import open_renderer
 from siteloupe.settings import Settings
 from siteloupe.target import Target, parse
-from siteloupe.tracing import OFF, Tracing, trace_fetch
+from siteloupe.tracing import OFF, Tracing
 
 MANY = 16
 """Analyses at once with which CPU time matters more than a round trip: each has one connection to its site
@@ -115,7 +108,7 @@ class Service:
         self._timer = timer
         self._metrics = metrics or Metrics()
         self._tracing = tracing
-        self._refusals = _Refusals(self._metrics)
+        self._refusals = Refusals(self._metrics)
         self._parsed = functools.lru_cache(PARSED)(functools.partial(parse, policy=settings.policy))
         self._wanted = functools.lru_cache(PARSED)(self._find_wanted)
         self._answers: Cache = (
@@ -300,66 +293,7 @@ class Service:
         self._visits.put(target.url, visit, visit.size, expires - self._timer())
 
 
-@asynccontextmanager
-async def open_service(
-    settings: Settings,
-    metrics: Metrics | None = None,
-    cache: Cache | None = None,
-    tracing: Tracing = OFF,
-    *,
-    alone_for: tuple[Analysis, ...] = (),
-) -> AsyncIterator[Service]:
-    """A service on the live network, closed at the end of the block.
-
-    ``alone_for``: for one user of these analyses, in a process without threads; one process judges.
-    """
-    metrics = metrics or Metrics()
-    ledger, refusals = Ledger(), _Refusals(metrics)
-    judges = open_judges(
-        settings,
-        ledger,
-        count=1 if alone_for else None,
-        prepare=functools.partial(warm_up, alone_for) if alone_for else None,
-        on_job=metrics.count_judging,
-        on_end=metrics.count_judge_end,
-    )
-    async with (
-        judges as judge,
-        open_fetch(settings, ledger) as fetch,
-        open_renderer(settings, metrics.count_render, ledger) as render,
-    ):
-        observed = trace_fetch(_count_exchanges(fetch, metrics, ledger, refusals), tracing)
-        metrics.watch("judges", "Processes that judge pages.", lambda: float(judge.alive))
-        metrics.watch(
-            "judging_awaited", "Tasks that wait for such a process now.", lambda: float(judge.queue_length)
-        )
-        settings_when_busy = replace(settings, ahead=0)
-        service = Service(
-            settings,
-            lambda target, deadline, needs: visit(
-                target,
-                observed,
-                settings_when_busy if service.is_busy else settings,
-                deadline,
-                judge=judge,
-                note_refusal=refusals.note,
-                render=render,
-                needs=needs,
-            ),
-            metrics=metrics,
-            cache=cache,
-            judge=judge,
-            is_judging=lambda: judge.is_ready,
-            ledger=ledger,
-            tracing=tracing,
-        )
-        try:
-            yield service
-        finally:
-            await service.close()
-
-
-class _Refusals:
+class Refusals:
     """Counts what the address wall refuses, and logs it by rule, each rule once a minute."""
 
     def __init__(self, metrics: Metrics) -> None:
@@ -371,21 +305,3 @@ class _Refusals:
         if error.rule != "text":
             self._metrics.count_refusal(error.rule)
             self._events.event("refused-target", {"rule": error.rule}, kind=error.rule)
-
-
-def _count_exchanges(fetch: Fetch, metrics: Metrics, ledger: Ledger, refusals: _Refusals) -> Fetch:
-    """``fetch``, with every exchange counted, and charged to its caller."""
-
-    async def fetch_and_count(target: Target, bounds: Bounds) -> Exchange:
-        try:
-            exchange = await fetch(target, bounds)
-        except SiteloupeError as error:
-            metrics.count_failed_exchange(cause_of(error))
-            if isinstance(error, BadTarget):
-                refusals.note(error)
-            raise
-        metrics.count_exchange(exchange)
-        ledger.charge(caller.get(), max(exchange.wire_bytes, len(exchange.body)) * FETCHED_BYTE)
-        return exchange
-
-    return fetch_and_count

@@ -7,7 +7,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from siteloupe.document import static_content_of
-from siteloupe.document.static_content import MAX_NOSCRIPT, MAX_OWN_TEXT, MAX_STATIC
+from siteloupe.document.parse import parse
+from siteloupe.document.static_content import (
+    MAX_NOSCRIPT,
+    MAX_OWN_TEXT,
+    MAX_STATIC,
+    _is_full_of_paragraphs,
+    _visible_elements,
+)
 from tests.pages import exchange
 
 
@@ -71,6 +78,17 @@ def test_a_shadow_tree_in_the_html_is_content():
     assert found[2].parent == 1
 
 
+def test_shadow_trees_are_read_behind_an_empty_one():
+    shadow = "<shop-{0}><template shadowrootmode=open>{1}</template></shop-{0}>"
+    found = content(shadow.format("a", "") + shadow.format("b", "<i>1</i>") + "<b>2</b>").elements
+    assert [(each.tag, each.parent) for each in found[1:]] == [
+        ("shop-a", 0),
+        ("shop-b", 0),
+        ("b", 0),
+        ("i", 2),
+    ]
+
+
 def test_a_page_of_frames_has_these_as_elements():
     found = of_bytes(
         b"<html><head></head><frameset rows='100%,*'><frame src=/a><noframes><p>no</noframes></frameset>"
@@ -101,12 +119,47 @@ def test_the_first_refresh_that_browsers_heed_is_kept(head, refresh):
 def test_a_large_page_is_cut():
     found = content("<i>" * (MAX_STATIC + 5))
     assert found.cut
-    assert len(found.elements) <= MAX_STATIC
+    assert found.elements == ()
     assert not content("<p>x").cut
 
 
 def test_the_text_of_an_element_is_bounded():
     assert len(content(f"<p>{'x ' * 9000}").elements[1].text) <= MAX_OWN_TEXT
+
+
+@pytest.mark.parametrize("around", ["{}", "<div>{}</div>", "<ul><li>{}</ul>"])
+def test_paragraphs_with_much_text_show_that_a_page_is_cut(around):
+    assert content(around.format(f"<p>{'x' * 900}" * 5)).cut
+    assert not content(around.format(f"<p>{'x' * 900}" * 4)).cut
+
+
+@given(
+    st.lists(
+        st.sampled_from(
+            [
+                f"<p>{'x' * 390}",
+                "<p hidden>",
+                "<i style='display: none'>",
+                "<div><template shadowrootmode=open>",
+                *(
+                    "<div>",
+                    "<div hidden>",
+                    "<svg>",
+                    "<template>",
+                    "<b>",
+                    "<object>",
+                    "<noscript>",
+                    "<dialog>",
+                ),
+                *("</p>", "</i>", "</div>", "</svg>", "</template>", "</noscript>", "</dialog>"),
+            ]
+        ),
+        max_size=40,
+    )
+)
+def test_a_page_that_is_full_of_paragraphs_is_full_element_by_element(pieces):
+    document = parse("".join(pieces).encode(), None, scripting=True)
+    assert not _is_full_of_paragraphs(document) or _visible_elements(document) is None
 
 
 @given(st.binary(max_size=400))

@@ -15,6 +15,8 @@ from tests.servers.program import Program
 
 COMMAND = (sys.executable, "-m", "siteloupe", "serve")
 CALLER = {"User-Agent": "siteloupe-tests/1.0"}
+PATIENCE = 240
+"""Seconds that a caller waits: on a busy machine a hostile page of 1 s takes a minute."""
 
 
 @dataclass(frozen=True)
@@ -79,7 +81,7 @@ class Siteloupe:
     def ask(
         self, method: str, path: str, headers: Mapping[str, str] = CALLER, body: bytes | None = None
     ) -> Answer:
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
         try:
             connection.request(method, path, body, dict(headers))
             answer = connection.getresponse()

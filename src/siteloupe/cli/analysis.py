@@ -96,7 +96,7 @@ def _body(asked: Coroutine[Any, Any, bytes], *, as_json: bool) -> bytes:
 async def _answer(
     analysis: Analysis, url: str, settings: Settings, *, render: bool | None, full: bool
 ) -> bytes:
-    from siteloupe.service import open_service  # noqa: PLC0415
+    from siteloupe.live_service import open_service  # noqa: PLC0415
 
     async with open_service(settings, alone_for=(analysis,)) as service:
         return (await service.answer(analysis, url, render=render, full=full)).body

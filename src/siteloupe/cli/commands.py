@@ -35,9 +35,9 @@ def mcp() -> None:
 async def _serve_mcp(settings: Settings) -> None:
     from siteloupe import log  # noqa: PLC0415
     from siteloupe.analyses import ANALYSES  # noqa: PLC0415
+    from siteloupe.live_service import open_service  # noqa: PLC0415
     from siteloupe.mcp.methods import Methods  # noqa: PLC0415
     from siteloupe.mcp.stdio import serve  # noqa: PLC0415
-    from siteloupe.service import open_service  # noqa: PLC0415
 
     log.write_to(sys.stderr)
     async with open_service(settings) as service:

@@ -39,6 +39,21 @@ def text_nodes(document: Any) -> list[Any]:
     return [node for node in document.descendants if type(node) is turbohtml.Text]
 
 
+def child_nodes(node: Any, most: int = MAX_ATTRIBUTE) -> tuple[list[str], list[Any]]:
+    """Return texts and elements directly inside ``node``, in order, each text cut at ``most`` characters."""
+    import turbohtml  # noqa: PLC0415 - see above
+
+    texts: list[str] = []
+    elements: list[Any] = []
+    for child in node.children:
+        kind = type(child)
+        if kind is turbohtml.Element:
+            elements.append(child)
+        elif kind is turbohtml.Text:
+            texts.append(child.data[:most])
+    return texts, elements
+
+
 def base_url(document: Any, url: str) -> str:
     """Return the base URL of ``document``, whose own URL is ``url``."""
     base = document.select_one("base[href]")

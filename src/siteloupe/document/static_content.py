@@ -6,14 +6,14 @@ lot of text needs no such look, so only those who ask pay for a second parse.
 
 import re
 from collections import deque
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from itertools import chain, islice
+from itertools import repeat
 from typing import Any, NamedTuple
 
 from siteloupe.capture import Exchange
-from siteloupe.document.page import MAX_ELEMENTS
-from siteloupe.document.parse import attributes, parse
+from siteloupe.document.page import MAX_ATTRIBUTE, MAX_ELEMENTS
+from siteloupe.document.parse import attributes, child_nodes, parse
 
 MAX_STATIC = 3_000
 """Most elements that are read; a page with more is not empty."""
@@ -23,6 +23,9 @@ MAX_SEEN_TEXT = 2_000
 
 MAX_OWN_TEXT = 400
 """Most characters of the text directly inside one element."""
+
+MAX_READ = 4 * MAX_OWN_TEXT
+"""Most characters of each piece of it that are read, white space included."""
 
 MAX_NOSCRIPT = 2_000
 """Most characters of the text of one ``<noscript>``."""
@@ -56,7 +59,8 @@ class StaticContent:
     """The visible elements of body or frameset in document order, their parents before them.
 
     ``noscripts`` are the texts of ``<noscript>``, which may contain tags. ``refresh`` is the content of the
-    first ``<meta http-equiv=refresh>``, or empty. ``cut`` is true when the page has more content.
+    first ``<meta http-equiv=refresh>``, or empty. ``cut`` is true when the page has more content: then it has
+    no elements here, as nobody asks what is on a page that is not empty.
     """
 
     elements: tuple[StaticElement, ...]
@@ -68,66 +72,78 @@ class StaticContent:
 def static_content_of(exchange: Exchange) -> StaticContent:
     """Return the static content of the page in an exchange's body. Never raises: any bytes are a page."""
     document = parse(exchange.body, exchange.headers.get("content-type"), scripting=True)
-    reader = _StaticReader()
-    # One element at a time: a list of all would hold an object for each element of a large page.
-    reader.read(islice(document.xpath_iter("//*"), MAX_ELEMENTS))
+    kept = None if _is_full_of_paragraphs(document) else _visible_elements(document)
+    if kept is None:
+        return StaticContent((), (), _refresh(document), cut=True)
+    elements = tuple(
+        StaticElement(element.tag, attributes(element), parent, text) for element, parent, text in kept
+    )
     noscripts = tuple(each.text[:MAX_NOSCRIPT] for each in document.select("noscript")[:20])
-    return StaticContent(tuple(reader.elements), noscripts, _refresh(document), reader.is_full)
+    return StaticContent(elements, noscripts, _refresh(document), cut=False)
 
 
-class _StaticReader:
-    """Reads elements in document order; those of a shadow tree come last."""
-
-    def __init__(self) -> None:
-        self.elements: list[StaticElement] = []
-        self._numbers: dict[Any, int] = {}
-        self._text = 0
-
-    @property
-    def is_full(self) -> bool:
-        """Whether the page is not empty, so that reading can stop."""
-        return len(self.elements) >= MAX_STATIC or self._text >= MAX_SEEN_TEXT
-
-    def read(self, found: Iterable[Any]) -> None:
-        """Keep each visible element inside visible elements, and the content of its shadow tree."""
-        waiting: deque[Any] = deque()
-        for element in chain(found, _drain(waiting)):
-            if self.is_full:
-                return
-            parent = self._numbers.get(element.parent, -1)
-            if parent < 0 and element.tag not in _TOP:
-                continue
-            given = attributes(element)
-            if element.tag in _TOP or not _is_hidden(element.tag, given):
-                self._keep(StaticElement(element.tag, given, parent, _own_text(element)), element)
-                if (shadow := element.shadow_root) is not None:
-                    self._numbers[shadow] = len(self.elements) - 1
-                    waiting.extend(shadow.select("*"))
-
-    def _keep(self, kept: StaticElement, element: Any) -> None:
-        if element.tag not in _OPAQUE:
-            self._numbers[element] = len(self.elements)
-        self.elements.append(kept)
-        self._text += len(kept.text)
+def _is_full_of_paragraphs(document: Any) -> bool:
+    """Whether the visible paragraphs alone have too much text: on most pages a few of them do."""
+    shows: dict[Any, bool] = {}  # whether an element shows what is in it
+    seen_text = 0
+    for paragraph in document.iter_elements("p"):
+        path, element = [], paragraph
+        while element is not None and element not in shows:
+            path.append(element)
+            element = element.parent
+        shown = shows.get(element, False)
+        for inner in reversed(path):
+            tag = getattr(inner, "tag", "")  # the document, and what is in a template, have none
+            shown = tag in _TOP or (shown and tag not in _OPAQUE and not _is_hidden(tag, inner.attr))
+            shows[inner] = shown
+        if shown:
+            seen_text += len(_own_text(child_nodes(paragraph, MAX_READ)[0]))
+            if seen_text >= MAX_SEEN_TEXT:
+                return True
+    return False
 
 
-def _drain(waiting: deque[Any]) -> Iterator[Any]:
-    """Yield the items of ``waiting``, also items added during the iteration."""
-    while waiting:
-        yield waiting.popleft()
+def _visible_elements(document: Any) -> list[tuple[Any, int, str]] | None:
+    """Return the visible elements, each with its parent's number and its own text; None for too many.
+
+    They are in document order, but those of shadow trees come last. Too much text is too many, too.
+    """
+    top = document.select_one("body, frameset")
+    kept: list[tuple[Any, int, str]] = []
+    seen_text = 0
+    waiting: list[tuple[Any, int]] = [(top, -1)] if top is not None else []
+    shadows: deque[tuple[Any, int]] = deque()
+    for _ in range(MAX_ELEMENTS):
+        if not waiting:
+            break
+        element, parent = waiting.pop()
+        tag, number = element.tag, len(kept)
+        if tag in _TOP or not _is_hidden(tag, element.attr):
+            texts, inside = child_nodes(element, MAX_READ) if tag not in _OPAQUE else ([], [])
+            text = _own_text(texts) if texts else ""
+            kept.append((element, parent, text))
+            seen_text += len(text)
+            if number + 1 >= MAX_STATIC or seen_text >= MAX_SEEN_TEXT:
+                return None
+            waiting += zip(reversed(inside), repeat(number))
+            if (shadow := element.shadow_root) is not None:
+                shadows.append((shadow, number))
+        while shadows and not waiting:
+            shadow, number = shadows.popleft()
+            waiting += zip(reversed(child_nodes(shadow)[1]), repeat(number))
+    return kept
 
 
-def _is_hidden(tag: str, given: Mapping[str, str]) -> bool:
-    if tag in _UNSEEN or "hidden" in given or (tag == "input" and given.get("type", "").lower() == "hidden"):
-        return True
-    return "style" in given and _HIDING.search(given["style"]) is not None
-
-
-def _own_text(element: Any) -> str:
-    if element.tag in _OPAQUE:
-        return ""
-    texts = [child.data[: MAX_OWN_TEXT * 4] for child in element.children if type(child).__name__ == "Text"]
+def _own_text(texts: list[str]) -> str:
     return " ".join(" ".join(texts).split())[:MAX_OWN_TEXT]
+
+
+def _is_hidden(tag: str, attribute: Callable[[str], str | None]) -> bool:
+    if tag in _UNSEEN or attribute("hidden") is not None:
+        return True
+    if tag == "input" and (attribute("type") or "").lower() == "hidden":
+        return True
+    return _HIDING.search((attribute("style") or "")[:MAX_ATTRIBUTE]) is not None
 
 
 def _refresh(document: Any) -> str:

@@ -10,6 +10,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
+from siteloupe.capture import Exchange, Headers
 from siteloupe.products.seen import Seen
 
 Part = Literal["url", "title", "body", "path", "content-path", "file-path", "comment", "inline", "code"]
@@ -193,6 +194,12 @@ class Sample(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     body: str = ""
     also: tuple[Text, ...] = ()
     seen: Seen | None = None
+
+    @property
+    def exchange(self) -> Exchange:
+        """Return the answer as it is captured, each cookie in a ``Set-Cookie`` line of its own."""
+        lines = [*self.headers.items(), *(("Set-Cookie", f"{name}=1; Path=/") for name in self.cookies)]
+        return Exchange(self.url, self.url, self.status, Headers(lines), self.body.encode())
 
 
 class Product(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, rename="kebab"):

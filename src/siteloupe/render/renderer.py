@@ -1,4 +1,4 @@
-"""The browser of a process: started when the first page needs it, kept, and started again after its death.
+"""Rendering of one page: opened in a context of its own, loaded, waited for and read.
 
 One context a visit, with nothing kept between two; a few at once. What goes wrong is a value:
 the answer is then that of the page without a browser.
@@ -7,10 +7,7 @@ the answer is then that of the page without a browser.
 import asyncio
 import time
 from collections.abc import AsyncIterator, Callable, Coroutine
-from contextlib import AsyncExitStack, asynccontextmanager, suppress
-from importlib.util import find_spec
-from pathlib import Path
-from tempfile import TemporaryDirectory
+from contextlib import asynccontextmanager, suppress
 from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
@@ -20,7 +17,7 @@ from siteloupe.capture import Exchange
 from siteloupe.fetching import Allowance, Fetch
 from siteloupe.ledger import Ledger, caller
 from siteloupe.render.breaker import Breaker
-from siteloupe.render.chromium import environment, find_chromium, flags, isolation
+from siteloupe.render.browser import KeptBrowser, LiveBrowser
 from siteloupe.render.dead_proxy import DeadProxy, open_dead_proxy
 from siteloupe.render.reading import read_page
 from siteloupe.render.wall import Wall, wait_until_quiet
@@ -29,9 +26,8 @@ from siteloupe.rendered import NotRendered, Rendered, RenderResult
 from siteloupe.settings import Settings
 
 if TYPE_CHECKING:
-    from playwright.async_api import Browser, Page
+    from playwright.async_api import Page
 
-START_SECONDS = 20.0
 QUIET_SECONDS = 0.5
 SETTLE_SECONDS = 3.0
 READ_SECONDS = 2.5
@@ -46,20 +42,6 @@ WINDOW = {"width": 1440, "height": 900}
 
 OnRender = Callable[[str, float, int], None]
 """Takes the outcome of a rendering, its seconds, and the connections that the dead proxy refused."""
-
-
-class _LiveBrowser:
-    """A started browser, with the watch over its processes."""
-
-    def __init__(self, browser: "Browser", watch: ProcessWatch, watching: "asyncio.Task[None]") -> None:
-        self.browser = browser
-        self.watch = watch
-        self.watching = watching
-
-    @property
-    def is_usable(self) -> bool:
-        """Whether it lives, and its processes are watched."""
-        return self.browser.is_connected() and not self.watching.done()
 
 
 class Renderer:
@@ -81,18 +63,20 @@ class Renderer:
         self._settings = settings
         self._proxy = proxy
         self._on_render = on_render
-        self._breaker = breaker or Breaker()
         self._ledger = ledger or Ledger()
-        self._isolated = isolated
         self._places = asyncio.Semaphore(settings.render_at_once)
-        self._starting: asyncio.Task[_LiveBrowser | NotRendered] | None = None
-        self._live: _LiveBrowser | None = None
-        self._stack = AsyncExitStack()
+        self._browser = KeptBrowser(
+            settings,
+            proxy,
+            on_death=lambda: on_render("death", 0.0, 0),
+            breaker=breaker or Breaker(),
+            isolated=isolated,
+        )
 
     @property
     def watch(self) -> ProcessWatch | None:
         """The watch over the browser's processes; None without a browser."""
-        return self._live.watch if self._live else None
+        return self._browser.watch
 
     async def __call__(
         self, page: Exchange, fetch: Fetch, allowance: Allowance, deadline: float
@@ -111,15 +95,7 @@ class Renderer:
 
     async def close(self) -> None:
         """End the browser, also one that is being started."""
-        if self._starting is not None:
-            await _end(self._starting)
-        await self._end_browser()
-
-    async def _end_browser(self) -> None:
-        stack, self._stack, self._live = self._stack, AsyncExitStack(), None
-        with suppress(Exception):
-            async with asyncio.timeout(CLOSE_SECONDS * 2):
-                await stack.aclose()
+        await self._browser.close()
 
     async def _render_again(
         self, page: Exchange, fetch: Fetch, allowance: Allowance, deadline: float
@@ -137,7 +113,7 @@ class Renderer:
             return NotRendered("page-cut", "The page is larger than the limit, so it was not rendered.")
         try:
             async with asyncio.timeout_at(deadline), self._places:
-                live = await self._browser()
+                live = await self._browser.get()
                 if isinstance(live, NotRendered):
                     return live
                 loop = asyncio.get_running_loop()
@@ -148,7 +124,7 @@ class Renderer:
             return NotRendered("timed-out", "The page was not rendered: it took too long.")
 
     async def _render(
-        self, live: _LiveBrowser, page: Exchange, fetch: Fetch, allowance: Allowance, until: float
+        self, live: LiveBrowser, page: Exchange, fetch: Fetch, allowance: Allowance, until: float
     ) -> RenderResult:
         from playwright.async_api import Error  # noqa: PLC0415 - an extra
 
@@ -188,7 +164,7 @@ class Renderer:
         return await read_page(session, self._settings, wall.sheets)
 
     @asynccontextmanager
-    async def _open_page(self, live: _LiveBrowser, wall: Wall) -> AsyncIterator["Page"]:
+    async def _open_page(self, live: LiveBrowser, wall: Wall) -> AsyncIterator["Page"]:
         """A page in a context of its own, every request of which ``wall`` answers."""
         context = await live.browser.new_context(
             accept_downloads=False,
@@ -209,7 +185,7 @@ class Renderer:
             await wall.close()
             await self._close_context(live, context)
 
-    async def _close_context(self, live: _LiveBrowser, context: Any) -> None:
+    async def _close_context(self, live: LiveBrowser, context: Any) -> None:
         """Close a context; a browser that cannot do that in time is ended."""
         closing = asyncio.create_task(context.close())
         await asyncio.wait({closing}, timeout=CLOSE_SECONDS)
@@ -217,84 +193,6 @@ class Renderer:
             return
         live.watch.kill_browser()
         await asyncio.gather(closing, return_exceptions=True)
-
-    async def _browser(self) -> "_LiveBrowser | NotRendered":
-        """The browser that lives, or a new one. Whoever stops waiting does not stop its start."""
-        if self._live is not None and self._live.is_usable:
-            return self._live
-        if self._starting is None or self._starting.done():
-            self._starting = asyncio.create_task(self._replace_browser())
-        return await asyncio.shield(self._starting)
-
-    async def _replace_browser(self) -> "_LiveBrowser | NotRendered":
-        if self._live is not None:
-            self._on_render("death", 0.0, 0)
-            await self._end_browser()
-        if self._breaker.is_open:
-            return NotRendered(
-                "resting", "The page was not rendered: the browser could not be started of late."
-            )
-        try:
-            self._live = await self._start()
-        except _NotStarted as error:
-            self._breaker.note_failure()
-            await self._end_browser()
-            log.event("browser-not-started", {"text": str(error)[:500]})
-            return NotRendered("not-started", str(error))
-        self._breaker.note_success()
-        return self._live
-
-    async def _start(self) -> _LiveBrowser:
-        """Start the browser. Raises _NotStarted, with a sentence."""
-        settings = self._settings
-        if find_spec("playwright") is None:
-            raise _NotStarted("Pages are not rendered here: the Python package playwright is missing.")
-        if (path := find_chromium(settings.chromium)) is None:
-            raise _NotStarted("Pages are not rendered here: no Chromium was found.")
-        from playwright.async_api import Error, async_playwright  # noqa: PLC0415
-
-        profile = self._stack.enter_context(
-            TemporaryDirectory(prefix="siteloupe-", ignore_cleanup_errors=True)
-        )
-        command = [*(await isolation() if self._isolated else []), path]
-        try:
-            playwright = await self._stack.enter_async_context(async_playwright())
-            browser = await playwright.chromium.launch(
-                executable_path=command[0],
-                args=[
-                    *command[1:],
-                    *flags(Path(profile), self._proxy.address, sandbox=settings.render_sandbox),
-                ],
-                ignore_default_args=True,
-                env=dict(environment()),
-                timeout=1000 * START_SECONDS,
-                handle_sigint=False,
-                handle_sigterm=False,
-                handle_sighup=False,
-            )
-            self._stack.push_async_callback(browser.close)
-            session = await browser.new_browser_cdp_session()
-        except Error as error:
-            raise _NotStarted(_reason(str(error), sandbox=settings.render_sandbox)) from error
-        watch = ProcessWatch(
-            session, settings.render_cpu_seconds, settings.render_memory, settings.render_at_once
-        )
-        watching = asyncio.create_task(watch.run())
-        self._stack.push_async_callback(_end, watching)
-        return _LiveBrowser(browser, watch, watching)
-
-
-class _NotStarted(Exception):
-    """The browser could not be started; the text is for people."""
-
-
-def _reason(text: str, *, sandbox: bool) -> str:
-    if sandbox and ("sandbox" in text or "zygote" in text):
-        return (
-            "Pages are not rendered here: Chromium's sandbox cannot start. Run the service as a user who may "
-            "make user namespaces, not as root, or set SITELOUPE_RENDER_SANDBOX=off."
-        )
-    return "Pages are not rendered here: Chromium could not be started."
 
 
 async def _unless_gone(tab: "Page", wall: Wall, showing: Coroutine[Any, Any, Rendered]) -> Rendered:
@@ -322,11 +220,6 @@ async def _unless_gone(tab: "Page", wall: Wall, showing: Coroutine[Any, Any, Ren
 async def _close(page: "Page") -> None:
     with suppress(Exception):
         await page.close()
-
-
-async def _end(task: "asyncio.Task[Any]") -> None:
-    task.cancel()
-    await asyncio.gather(task, return_exceptions=True)
 
 
 @asynccontextmanager

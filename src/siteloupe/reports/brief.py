@@ -6,10 +6,11 @@ What it has is said beside the fields of a report, by :class:`Most`. The full an
 import functools
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple, TypeVar, cast
+from types import UnionType
+from typing import Annotated, Any, Literal, NamedTuple, TypeVar, Union, cast, get_args, get_origin
 
 import msgspec
-from msgspec import UNSET
+from msgspec import UNSET, UnsetType
 
 from siteloupe.reports.bounds import Bounded
 from siteloupe.reports.inert import ELLIPSIS
@@ -68,9 +69,25 @@ class _Field(NamedTuple):
 
 @functools.cache
 def _fields(struct: type[msgspec.Struct]) -> tuple[_Field, ...]:
+    """Return the fields that may be cut: those with a rule, and those with structs or lists."""
     return tuple(
-        _Field(field.name, field.encode_name, most_of(field.type)) for field in msgspec.structs.fields(struct)
+        _Field(field.name, field.encode_name, rule)
+        for field in msgspec.structs.fields(struct)
+        if (rule := most_of(field.type)) or _may_nest(field.type)
     )
+
+
+_PLAIN = frozenset({str, int, float, bool, type(None), UnsetType})
+
+
+def _may_nest(kind: Any) -> bool:
+    """Whether a value of the annotated type ``kind`` may be a struct or a list; true for unknown types."""
+    origin, arguments = get_origin(kind), get_args(kind)
+    if origin is Annotated:
+        return _may_nest(arguments[0])
+    if origin in {Union, UnionType}:
+        return any(map(_may_nest, arguments))
+    return not (kind in _PLAIN or origin in {Literal, dict})
 
 
 _NESTED = (msgspec.Struct, list)

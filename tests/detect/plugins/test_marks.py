@@ -1,8 +1,9 @@
 """A product's mark is looked at some times for a version behind it, however often a page repeats it."""
 
 import pytest
+from msgspec.structs import replace
 
-from siteloupe.capture import Capture, Exchange, Headers
+from siteloupe.capture import Capture
 from siteloupe.detect.plugins.marks import marks_of
 from siteloupe.detect.site import Site
 from siteloupe.products.book import plugins
@@ -23,9 +24,8 @@ def test_twenty_marks_are_looked_at_for_a_version(before, version):
 
 def shown_by(sample):
     """The WordPress site whose page has what a sample shows."""
-    lines = [*sample.headers.items(), *(("Set-Cookie", f"{name}=1; Path=/") for name in sample.cookies)]
-    body = f"{WORDPRESS}{sample.body}".encode()
-    return Site(Capture("2026-01-01T00:00:00Z", Exchange(sample.url, sample.url, 200, Headers(lines), body)))
+    page = replace(sample, status=200, body=f"{WORDPRESS}{sample.body}").exchange
+    return Site(Capture("2026-01-01T00:00:00Z", page))
 
 
 @pytest.mark.parametrize("product", plugins().products, ids=lambda product: product.plugin)

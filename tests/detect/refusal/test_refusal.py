@@ -6,6 +6,7 @@ from dataclasses import replace
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec import structs
 
 from siteloupe.capture import Exchange, Headers
 from siteloupe.detect.refusal.refusal import FILES, refusal
@@ -197,9 +198,7 @@ def test_a_redirect_to_a_challenge_is_a_challenge() -> None:
 
 
 def sample_answer(sample: Sample) -> Exchange:
-    lines = [("Content-Type", "text/html"), *sample.headers.items()]
-    lines += [("Set-Cookie", f"{name}=1") for name in sample.cookies]
-    return Exchange(sample.url, sample.url, sample.status, Headers(lines), sample.body.encode())
+    return structs.replace(sample, headers={"Content-Type": "text/html", **sample.headers}).exchange
 
 
 PRODUCTS = load(*FILES, kind=RefusingProduct).products

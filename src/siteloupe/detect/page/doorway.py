@@ -145,13 +145,15 @@ def _frameset(leads: _Leads) -> Doorway | None:
 
 
 def _script(leads: _Leads) -> Doorway | None:
-    if not leads.may_be_empty or leads.content.cut or leads.visible.text > 2 * MAX_NOTICE:
+    if not leads.may_be_empty or leads.content.cut:
         return None
     page = leads.page
     inline = (each for each in page.scripts if each.is_executable and not each.address)
     codes = [each.text for each in inline if "nomodule" not in each.attributes][:MAX_SCRIPTS]
     codes.append(page.body.get("onload", ""))
-    if not any("location" in code for code in codes) or (redirect := script_redirect(codes)) is None:
+    if not any("location" in code for code in codes) or leads.visible.text > 2 * MAX_NOTICE:
+        return None
+    if (redirect := script_redirect(codes)) is None:
         return None
     doorway = leads.to("location", redirect.url)
     if doorway is None or (doorway.url is None and leads.is_shell) or not leads.is_without_text(doorway.url):

@@ -25,17 +25,15 @@ _LOADED = frozenset({"embed", "iframe", "img"})
 
 _LOADER = re.compile(
     r"(?<![a-z])(?:pre-?)?load(?:er|ing)(?![a-z])|preload|spinner|(?<![a-z])spin(?:ning)?(?![a-z])"
-    r"|splash-?screen|skeleton|(?<![a-z])(?:lds|sk)-",
-    re.IGNORECASE,
+    r"|splash-?screen|skeleton|(?<![a-z])(?:lds|sk)-"
 )
-"""Classes and ids of elements for the time of loading."""
+"""Classes and ids of elements for the time of loading, in lower case."""
 
 _NOTICE = re.compile(
     r"browser-?(?:upgrade|happy|warning|support)|upgrade-?browser|unsupported|(?<![a-z])no-?(?:js|script)(?![a-z])"
-    r"|error-ui(?![a-z])",
-    re.IGNORECASE,
+    r"|error-ui(?![a-z])"
 )
-"""Classes and ids of notices for unsupported browsers."""
+"""Classes and ids of notices for unsupported browsers, in lower case."""
 
 _TINY = frozenset({"0", "1", "0px", "1px"})
 _TEMPLATE = re.compile(r"\{\{[^{}]*+\}\}|\[\[[^\[\]]*+\]\]|<%[^<>%]*+%>|\$\{[^{}]*+\}|%[A-Z_]++%")
@@ -81,14 +79,11 @@ def visible_content(content: StaticContent) -> VisibleContent:
     texts: list[int] = []
     amounts: list[int] = []
     for number, element in enumerate(elements):
-        counts = not (loaders[number] or jumps[number] or notices[number] or _is_waiting(element.text))
-        texts.append(_solid(element.text) if counts else 0)
+        text = _TEMPLATE.sub("", element.text) if element.text else ""  # most elements have none of their own
+        counts = text and not (loaders[number] or jumps[number] or notices[number] or is_waiting(text))
+        texts.append(len("".join(text.split())) if counts else 0)
         amounts.append(texts[-1] + (0 if loaders[number] else weights[number]))
     return VisibleContent(_add_up(elements, amounts), _add_up(elements, texts), loaders)
-
-
-def _is_waiting(text: str) -> bool:
-    return is_waiting(_TEMPLATE.sub("", text))
 
 
 def _loaders(elements: Sequence[StaticElement], weights: Sequence[int]) -> list[bool]:
@@ -101,8 +96,11 @@ def _loaders(elements: Sequence[StaticElement], weights: Sequence[int]) -> list[
 
 
 def _is_called_loader(element: StaticElement) -> bool:
-    names = f"{element.attributes.get('id', '')} {element.attributes.get('class', '')}"
-    return element.tag != "body" and bool(_LOADER.search(names) or _NOTICE.search(names))
+    given = element.attributes
+    if element.tag == "body" or ("id" not in given and "class" not in given):
+        return False
+    names = f"{given.get('id', '')} {given.get('class', '')}".lower()
+    return bool(_LOADER.search(names) or _NOTICE.search(names))
 
 
 def _is_jump(element: StaticElement) -> bool:
@@ -119,9 +117,9 @@ def _inherit(elements: Sequence[StaticElement], passed: list[bool]) -> list[bool
 
 def _notices(elements: Sequence[StaticElement]) -> list[bool]:
     """Which elements ask for JavaScript, the word itself being set off by a tag or not."""
-    notices = [asks_for_scripts(each.text) for each in elements]
+    notices = [bool(each.text) and asks_for_scripts(each.text) for each in elements]
     for number, element in enumerate(elements):
-        if element.tag in _INLINE and element.parent >= 0 and names_scripts(element.text):
+        if element.text and element.tag in _INLINE and element.parent >= 0 and names_scripts(element.text):
             sentence = f"{elements[element.parent].text} {element.text}"
             if asks_for_scripts(sentence):
                 notices[number] = notices[element.parent] = True
@@ -138,10 +136,6 @@ def _weight(element: StaticElement) -> int:
         if not address or address.startswith(("javascript:", "about:")) or "loading" in address:
             return 0
     return weight
-
-
-def _solid(text: str) -> int:
-    return sum(not letter.isspace() for letter in _TEMPLATE.sub("", text))
 
 
 def _add_up(elements: Sequence[StaticElement], own: Sequence[int]) -> tuple[int, ...]:
