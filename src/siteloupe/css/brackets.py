@@ -11,6 +11,9 @@ from siteloupe.css.grammar import BARE_URL, COMMENT, ESCAPE, STRING
 MAX_OPEN = 1_000
 """Most changes between kinds of open brackets, as in ``([{``; what is deeper never ends."""
 
+MAX_RUN = 10_000
+"""Most brackets of one match: on Python 3.11.0 to 3.11.4 each takes memory, see ``possessive``."""
+
 _CLOSERS = {"(": ")", "[": "]", "{": "}"}
 
 
@@ -22,10 +25,11 @@ def _marks_pattern(closing: str, opening: str = "") -> re.Pattern[str]:
     """
     marks = rf"([{{{re.escape(closing)}"
     plain = rf"[^{marks}\"'\\/]"
-    again = rf"{re.escape(opening)}(?:{plain}*+(?<![lL]){re.escape(opening)})*+"  # url( may begin a URL
+    more = rf"{{0,{MAX_RUN}}}+"
+    again = rf"{re.escape(opening)}(?:{plain}*+(?<![lL]){re.escape(opening)}){more}"  # url( may begin a URL
     return re.compile(
         rf"(?:{plain}++|{ESCAPE}|{STRING}|{COMMENT}|{BARE_URL}|/)*+"
-        rf"(?:({again if opening else '(?!)'})|(([{marks}])\3*+)|\Z)",
+        rf"(?:({again if opening else '(?!)'})|(([{marks}])\3{more})|\Z)",
         re.ASCII,
     )
 

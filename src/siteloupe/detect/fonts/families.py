@@ -171,8 +171,12 @@ def _add_use(
     for_icons = all(is_for_icons(selector) or selector in private for selector in use.selectors)
     names = [family.name for family in use.stack]
     for name in site_font_names(use.stack, loaded):
-        key = slugs.get(slug_of(name)) if slugs else None
-        record = families.get(key_of(name) if key is None else key) or _get_record(families, name)
+        own, key = key_of(name), slugs.get(slug_of(name)) if slugs else None
+        record = families.get(own if key is None else key) or families.get(own)
+        if record is None:
+            if len(families) >= MAX_FAMILIES:
+                continue
+            record = families[own] = FamilyRecord(name)
         if key is not None and not record.has_face:  # the page's spelling is better than one made from a slug
             record.name = name
         record.uses += use.declared.sheet.count
