@@ -9,7 +9,7 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -114,8 +114,11 @@ def _await_answer(port: int) -> None:
 
 def children(pid: int) -> list[int]:
     """The processes that a process has started."""
-    threads = Path(f"/proc/{pid}/task").iterdir()
-    return [int(child) for thread in threads for child in (thread / "children").read_text().split()]
+    found: list[int] = []
+    for thread in Path(f"/proc/{pid}/task").iterdir():
+        with suppress(FileNotFoundError):  # a thread that has ended
+            found += map(int, (thread / "children").read_text().split())
+    return found
 
 
 def cpu_seconds(pids: list[int]) -> float:

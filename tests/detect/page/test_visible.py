@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from siteloupe.detect.page.visible import ICON, PICTURE, visible_content
+from siteloupe.detect.page.visible import _LOADER, _NOTICE, _STAND_IN, ICON, PICTURE, visible_content
 from siteloupe.document import static_content_of
 from tests.pages import exchange
 
@@ -64,3 +64,8 @@ def test_what_is_inside_of_an_element_is_told_by_its_number():
 def test_any_text_is_measured(text):
     shown = visible(text)
     assert 0 <= shown.text <= shown.total
+
+
+@given(st.from_regex(_LOADER) | st.from_regex(_NOTICE))
+def test_each_name_of_a_loader_or_a_notice_has_one_of_their_words(name):
+    assert _STAND_IN.search(name)

@@ -23,6 +23,9 @@ _WEIGHTS = {"svg": ICON} | dict.fromkeys(
 _LOADED = frozenset({"embed", "iframe", "img"})
 """Elements that show nothing without an address."""
 
+_STAND_IN = re.compile(r"load|spin|splash|skeleton|lds-|sk-|browser|unsupported|no-?(?:js|script)|error-ui")
+"""Words of which the names below have one: most elements have none, which is seen at once."""
+
 _LOADER = re.compile(
     r"(?<![a-z])(?:pre-?)?load(?:er|ing)(?![a-z])|preload|spinner|(?<![a-z])spin(?:ning)?(?![a-z])"
     r"|splash-?screen|skeleton|(?<![a-z])(?:lds|sk)-"
@@ -100,7 +103,7 @@ def _is_called_loader(element: StaticElement) -> bool:
     if element.tag == "body" or ("id" not in given and "class" not in given):
         return False
     names = f"{given.get('id', '')} {given.get('class', '')}".lower()
-    return bool(_LOADER.search(names) or _NOTICE.search(names))
+    return bool(_STAND_IN.search(names) and (_LOADER.search(names) or _NOTICE.search(names)))
 
 
 def _is_jump(element: StaticElement) -> bool:
