@@ -144,15 +144,12 @@ def _with_known_plugins(assets: Iterable[Asset], content: tuple[str, ...]) -> li
 
     That is the folder of plugins under another name, when its children are folders of known plugins.
     """
-    known = _known_plugins()
     children: defaultdict[str, set[str]] = defaultdict(set)
     for asset in assets:
         if asset.is_own and asset.is_code:
-            parts = asset.path.split("/", MAX_DEPTH)
-            if not known.isdisjoint(parts):
-                for folder, child in _places(parts, content):
-                    children[folder].add(child)
-    return [folder for folder, names in children.items() if len(names & known) >= KNOWN_PLUGINS]
+            for folder, child in _places(asset.path, content):
+                children[folder].add(child)
+    return [folder for folder, names in children.items() if len(names & _known_plugins()) >= KNOWN_PLUGINS]
 
 
 @functools.cache
@@ -161,11 +158,9 @@ def _known_plugins() -> frozenset[str]:
     return frozenset(distinct_folders() - {row["name"] for row in rows("script_libraries.tsv")})
 
 
-def _places(parts: Sequence[str], content: tuple[str, ...]) -> Iterator[tuple[str, str]]:
-    """Yield the folder inside or beside a content directory that a path is in, and the next folder.
-
-    ``parts`` are those of the path between its slashes.
-    """
+def _places(path: str, content: tuple[str, ...]) -> Iterator[tuple[str, str]]:
+    """Yield the folder inside or beside a content directory that ``path`` is in, and the next folder."""
+    parts = path.split("/", MAX_DEPTH)
     for place in range(1, len(parts) - 2):
         if (name := parts[place]) in _NO_PLUGINS:
             continue
