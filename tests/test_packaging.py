@@ -81,21 +81,26 @@ def test_what_is_installed_serves_its_api_and_its_website(installed) -> None:
             assert {service.get(file).status for file in files} == {200}
 
 
-def test_traces_without_their_extra_stop_the_start_and_name_it(installed, tmp_path) -> None:
+@pytest.mark.parametrize(
+    ("setting", "packages"),
+    [
+        ({"OTEL_EXPORTER_OTLP_ENDPOINT": "http://127.0.0.1:1"}, "opentelemetry-sdk"),
+        ({"SITELOUPE_REDIS_URL": "redis://127.0.0.1:1"}, "redis limits"),
+    ],
+)
+def test_a_setting_without_its_extra_stops_the_start_and_names_it(
+    installed, tmp_path, setting, packages
+) -> None:
     started = subprocess.run(
         [installed / "bin" / "siteloupe", "serve"],
         cwd=tmp_path,
-        env={
-            "PATH": "/usr/bin:/bin",
-            "SITELOUPE_PORT": str(free_port()),
-            "OTEL_EXPORTER_OTLP_ENDPOINT": "http://127.0.0.1:1",
-        },
+        env={"PATH": "/usr/bin:/bin", "SITELOUPE_PORT": str(free_port()), **setting},
         capture_output=True,
         text=True,
         check=False,
     )
     assert started.returncode == 1
-    assert "pip install opentelemetry-sdk" in started.stderr
+    assert f"pip install {packages}" in started.stderr
 
 
 @pytest.mark.parametrize(

@@ -29,7 +29,7 @@ class Shared:
 async def open_shared(settings: Settings, own: Windows, metrics: Metrics) -> AsyncIterator[Shared]:
     """Open the shared parts until the block ends; ``own`` are this process's windows.
 
-    The start does not ask the store. Raises BadSetting when its client is not installed.
+    The start does not ask the store. Raises BadSetting when the packages for it are not installed.
     """
     kept = MemoryCache(settings.cache_entries, settings.cache_bytes)
     metrics.watch("reports_kept", "Reports at hand in the workers' own memory.", lambda: float(len(kept)))
@@ -42,7 +42,7 @@ async def open_shared(settings: Settings, own: Windows, metrics: Metrics) -> Asy
         from siteloupe.shared.store import open_store  # noqa: PLC0415
         from siteloupe.shared.windows import SharedWindows  # noqa: PLC0415
     except ImportError as error:
-        raise BadSetting("SITELOUPE_REDIS_URL needs another package: pip install redis") from error
+        raise BadSetting("SITELOUPE_REDIS_URL needs two more packages: pip install redis limits") from error
     async with open_store(settings.redis_url, settings.redis_seconds, metrics) as store:
         secret = Secret(settings.secret, store)
         yield Shared(
