@@ -1,23 +1,27 @@
-"""What is written by hand where a library exists: its lines, and the figures for settings and the Accept header.
+"""What is written by hand where a library exists: its lines, and the figures for settings, limits and Accept.
 
 docs/by-hand.md says what was decided, and which benchmark prints the figures of the others. Lines are those of
 the files, as ``wc -l`` counts them. Time is the least CPU time of several rounds.
 """
 
+import asyncio
 import subprocess
 import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
 
+from limits.aio.storage import MemoryStorage
 from werkzeug.datastructures import MIMEAccept
 from werkzeug.http import parse_accept_header
 
 from siteloupe.http.accept import prefers_html, prefers_markdown
+from siteloupe.windows import RollingMinutes, Windows
 
 SOURCE = Path(__file__).parents[1] / "src" / "siteloupe"
 ROUNDS = 9
 HEADERS = 2000
+HITS = 20_000
 
 WRITTEN = {
     "color maths": (
@@ -34,6 +38,7 @@ WRITTEN = {
     "log": ("log.py",),
     "settings": ("settings/*.py",),
     "Accept": ("http/accept.py",),
+    "windows": ("windows.py",),
 }
 """The files of each."""
 
@@ -102,6 +107,14 @@ def cost(decide: Callable[[str], object]) -> float:
     return min(once() for _ in range(ROUNDS))
 
 
+async def hit(windows: Windows) -> float:
+    """Microseconds of CPU time a request that is counted in one of 200 windows."""
+    began = time.process_time()
+    for number in range(HITS):
+        await windows.acquire_entry(f"check-cms/10.0.0.{number % 200}", HITS, 60)
+    return (time.process_time() - began) / HITS * 1e6
+
+
 def main() -> None:
     """Print the figures."""
     for name, patterns in WRITTEN.items():
@@ -114,6 +127,8 @@ def main() -> None:
     print(
         f"importing it: ours {start('import siteloupe.http.accept'):.0f} ms, werkzeug {start('import werkzeug.http, werkzeug.datastructures'):.0f} ms"
     )
+    hits = [min(asyncio.run(hit(kind())) for _ in range(ROUNDS)) for kind in (RollingMinutes, MemoryStorage)]
+    print("a request of a window: ours {:.1f} us, limits {:.1f} us".format(*hits))
 
 
 if __name__ == "__main__":
