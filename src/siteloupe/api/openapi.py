@@ -4,15 +4,15 @@ Source: https://spec.openapis.org/oas/v3.1.0
 """
 
 from collections.abc import Mapping
-from typing import Any, Protocol
+from typing import Any
 
 import msgspec
 
 from siteloupe.analyses.analysis import Analysis
 from siteloupe.api import example, export_operation, mcp_operation
-from siteloupe.capture import Capture
 from siteloupe.http.front import Failure
 from siteloupe.reports.schema import schemas
+from siteloupe.service import Service
 
 OPENAPI = "3.1.0"
 VERSION = "1.0.0"
@@ -47,17 +47,10 @@ FAILURES = {
 }
 
 
-class ExampleJudge(Protocol):
-    """What the service does for the examples."""
-
-    async def judge(self, capture: Capture, analyses: tuple[Analysis, ...]) -> dict[str, bytes]:
-        """Return the default answers on a visit, as JSON by the names of their analyses."""
-
-
 async def encode_document(
-    analyses: tuple[Analysis, ...], site_origin: str | None, mcp_limit: int, service: ExampleJudge
+    analyses: tuple[Analysis, ...], site_origin: str | None, mcp_limit: int, service: Service
 ) -> bytes:
-    """The document as JSON, with examples that ``service`` judges. Raises what it raises."""
+    """The document as JSON, with examples that ``service`` judges. Raises Busy or TooHeavy."""
     examples = {name: await service.judge(visit(), analyses) for name, (_, visit) in EXAMPLES.items()}
     return msgspec.json.encode(document(analyses, site_origin, mcp_limit, examples))
 

@@ -68,7 +68,10 @@ class KeptBrowser:
         return self._live.watch if self._live else None
 
     async def get(self) -> LiveBrowser | NotRendered:
-        """Return the browser that lives, or a new one. Whoever stops waiting does not stop its start."""
+        """Return the browser that lives, or a new one; NotRendered, with a sentence, if none can be started.
+
+        Whoever stops waiting does not stop its start.
+        """
         if self._live is not None and self._live.is_usable:
             return self._live
         if self._starting is None or self._starting.done():

@@ -135,9 +135,16 @@ def collect_families(
 
 
 def _get_record(families: dict[str, FamilyRecord], name: str) -> FamilyRecord:
-    if len(families) >= MAX_FAMILIES and key_of(name) not in families:
-        return FamilyRecord(name)
-    return families.setdefault(key_of(name), FamilyRecord(name))
+    """Return the record of a family; beyond the most families one that nobody keeps."""
+    return _kept_record(families, name) or FamilyRecord(name)
+
+
+def _kept_record(families: dict[str, FamilyRecord], name: str) -> FamilyRecord | None:
+    """Return the record of a family, a new one if there is room; None beyond the most families."""
+    key = key_of(name)
+    if (record := families.get(key)) is None and len(families) < MAX_FAMILIES:
+        record = families[key] = FamilyRecord(name)
+    return record
 
 
 def _keys_by_slug(requests: Iterable[FontRequest]) -> Mapping[str, str]:
@@ -171,12 +178,10 @@ def _add_use(
     for_icons = all(is_for_icons(selector) or selector in private for selector in use.selectors)
     names = [family.name for family in use.stack]
     for name in site_font_names(use.stack, loaded):
-        own, key = key_of(name), slugs.get(slug_of(name)) if slugs else None
-        record = families.get(own if key is None else key) or families.get(own)
+        key = slugs.get(slug_of(name)) if slugs else None
+        record = (None if key is None else families.get(key)) or _kept_record(families, name)
         if record is None:
-            if len(families) >= MAX_FAMILIES:
-                continue
-            record = families[own] = FamilyRecord(name)
+            continue
         if key is not None and not record.has_face:  # the page's spelling is better than one made from a slug
             record.name = name
         record.uses += use.declared.sheet.count
